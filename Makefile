@@ -1,0 +1,49 @@
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+TYPED := build/typed
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo test lint types format bench clean
+
+help: ## List the targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+install: $(INSTALLED) ## Make .venv and install the project into it, if that is not done yet
+
+$(INSTALLED): pyproject.toml constraints.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing into .venv ..."
+	@$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cli,dev]'
+	@touch $@
+
+demo: $(INSTALLED) ## Watch a game
+	@$(BIN)/undersea demo
+
+# The kernels are compiled by one process first: two that write numba's cache at once can spoil it.
+test: export NUMBA_BOUNDSCHECK := 1
+test: lint ## Lint, check types and run every test, with array bounds checked
+	@$(BIN)/python -m undersea_env.jit
+	$(BIN)/python -m pytest tests -n 2 --dist loadfile
+
+lint: $(INSTALLED) types ## Check style and types
+	$(BIN)/ruff check .
+
+# mypy does not follow the mapping of agents/ to undersea_env.agents, so it is shown the package as it is installed.
+types: $(INSTALLED)
+	@rm -rf $(TYPED) && mkdir -p $(TYPED)/undersea_env
+	@ln -s $(CURDIR)/undersea_env/* $(CURDIR)/agents $(CURDIR)/training $(CURDIR)/benchmarks $(TYPED)/undersea_env/
+	cd $(TYPED) && $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml --cache-dir $(CURDIR)/.mypy_cache
+
+format: $(INSTALLED) ## Put the code into the agreed format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(INSTALLED) ## Measure the speed
+	@$(BIN)/undersea bench
+
+clean: ## Remove what can be made again, but for .venv
+	rm -rf $(INSTALLED) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis htmlcov .coverage .coverage.*
+	find . -path ./.venv -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

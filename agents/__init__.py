@@ -1,0 +1,1 @@
+"""Players: from random to search and trained networks."""

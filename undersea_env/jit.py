@@ -1,0 +1,205 @@
+"""Our `jit`: one set of numba flags, and a cache of compiled code that never answers for edited rules.
+
+Numba's own cache looks only at the file of the function itself. It misses an edit in an imported module, and it hands
+out code compiled with another NUMBA_BOUNDSCHECK. So the folder of our cache is named by a hash of all that counts.
+
+Only Python sources count, not the component files: no global of a kernel may be computed from those.
+"""
+
+import hashlib
+import importlib
+import os
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).resolve().parent
+NOT_SEEN_BY_KERNELS = ("cli.py",)
+WARM_UP_MODULE = "undersea_env.underwater_cities.kernel.warm"
+CACHES_KEPT = 5
+COMPILE_SECONDS = 60
+_FLAGS = {"cache": True, "error_model": "numpy", "nogil": True}
+_KEY = re.compile(r"[0-9a-f]{32}")
+
+
+def _is_on(variable: str) -> bool:
+    return os.environ.get(variable, "") not in ("", "0")
+
+
+def _digest(files: Iterable[Path], *words: object) -> str:
+    """Hash of names and contents, in an order that does not depend on the file system."""
+    digest = hashlib.blake2b(repr(words).encode(), digest_size=16)
+    for file in sorted(files):
+        with suppress(OSError):  # removed while we look, or not ours to read: then numba cannot see it either
+            content = file.read_bytes()
+            digest.update(f"\0{file}\0{len(content)}\0".encode())
+            digest.update(content)
+    return digest.hexdigest()
+
+
+def sources() -> list[Path]:
+    """Every Python file that compiled rules can depend on."""
+    top_level = [file for file in PACKAGE.glob("*.py") if file.name not in NOT_SEEN_BY_KERNELS]
+    return top_level + list((PACKAGE / "underwater_cities").rglob("*.py"))
+
+
+def cache_key() -> str:
+    """Names one version of the compiled rules: sources, numba, numpy, and the flags numba's own key leaves out."""
+    flags = [_is_on("NUMBA_BOUNDSCHECK"), _is_on("NUMBA_DISABLE_JIT")]
+    return _digest(sources(), version("numba"), version("numpy"), *flags)
+
+
+def _chosen_by_user() -> Path | None:
+    """The user's NUMBA_CACHE_DIR; a value that a parent process got from us does not count, its key may differ."""
+    value = os.environ.get("NUMBA_CACHE_DIR")
+    if not value:
+        return None
+    folder = Path(value).absolute()
+    is_ours = folder.parent.name.startswith("undersea_env") and _KEY.fullmatch(folder.name)
+    return None if is_ours else folder
+
+
+def _user_cache() -> Path | None:
+    for text in (os.environ.get("XDG_CACHE_HOME", ""), os.path.expanduser("~/.cache")):
+        if os.path.isabs(text):  # a relative XDG_CACHE_HOME is to be ignored, says its standard
+            return Path(text)
+    return None
+
+
+def _private_temporary() -> Path:
+    """A folder of this user alone: cached code is loaded and run, so nobody else may be able to write it."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    folder = Path(tempfile.gettempdir()) / f"undersea_env-{user}"
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, exist_ok=True)
+        status = folder.lstat()
+        if os.name == "nt" or (folder.is_dir() and status.st_uid == user and not status.st_mode & 0o077):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="undersea_env-"))
+
+
+def _can_write(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=1)
+def cache_folder() -> Path:
+    """Where the compiled rules of this process are kept; made when first asked for."""
+    key = cache_key()
+    for root in (_chosen_by_user(), _user_cache()):
+        if root is not None:
+            folder = root / "undersea_env" / key
+            is_new = not folder.exists()
+            if _can_write(folder):
+                break
+    else:
+        folder = _private_temporary() / key
+        is_new = not folder.exists()
+        folder.mkdir(exist_ok=True)
+    with suppress(OSError):
+        os.utime(folder)
+    if is_new:
+        _remove_old_caches(folder)
+    return folder
+
+
+def _remove_old_caches(current: Path) -> None:
+    """Keep the most recently used versions; a failure leaves rubbish, no more."""
+    with suppress(OSError):
+        others = [folder for folder in current.parent.iterdir() if _KEY.fullmatch(folder.name) and folder != current]
+        others.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
+        for folder in others[CACHES_KEPT - 1 :]:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@lru_cache(maxsize=256)
+def _cache_folder_of(file: str) -> Path:
+    """The rules share one folder; code outside them (an agent, say) gets one keyed by its neighbours as well."""
+    path = Path(file).resolve()
+    if path.parent == PACKAGE or PACKAGE / "underwater_cities" in path.parents or not path.is_file():
+        return cache_folder()
+    return cache_folder() / f"{path.parent.name}-{_digest(path.parent.glob('*.py'))}"
+
+
+if not _is_on("NUMBA_DISABLE_JIT"):
+    if "numba" in sys.modules:  # too late for the environment: numba would read it anew and drop settings made in code
+        import numba
+
+        if _chosen_by_user() is None:
+            numba.config.CACHE_DIR = str(cache_folder())
+    elif _chosen_by_user() is None:
+        os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
+
+import numba  # noqa: E402  the folder comes first
+
+
+@contextmanager
+def _caching_for(function: Callable[..., Any]) -> Iterator[None]:
+    """Numba fixes the cache of a function when it is decorated, so the folder need be ours only then."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(_cache_folder_of(function.__code__.co_filename))
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _compiled(function: Function, **flags: bool) -> Function:
+    if numba.config.DISABLE_JIT:
+        return function
+    with _caching_for(function):
+        compiled: Function = numba.njit(**_FLAGS, **flags)(function)
+    return compiled
+
+
+def jit(function: Function) -> Function:
+    """Compile a kernel function. Use it bare, `@jit`, and use nothing else: flags are decided here."""
+    return _compiled(function)
+
+
+def parallel_jit(function: Function) -> Function:
+    """Compile a batch kernel whose `numba.prange` loop runs on several threads. Not for processes that fork."""
+    return _compiled(function, parallel=True)
+
+
+def is_cold() -> bool:
+    """Will using the rules now mean compiling them first?"""
+    return not numba.config.DISABLE_JIT and not any(cache_folder().rglob("*.nbi"))
+
+
+@lru_cache(maxsize=1)
+def note_first_compilation() -> None:
+    """Tell the user, once, why the first call takes long; call it before a kernel runs. Silent when warm."""
+    if is_cold():
+        note = f"undersea_env: compiling the rules, once per version (about {COMPILE_SECONDS} s) ..."
+        print(note, file=sys.stderr, flush=True)
+
+
+def warm_up() -> None:
+    """Compile every kernel into the cache, so that worker processes only load it."""
+    try:
+        module = importlib.import_module(WARM_UP_MODULE)
+    except ModuleNotFoundError as error:
+        if error.name != WARM_UP_MODULE:
+            raise
+        return
+    note_first_compilation()
+    module.warm_up()
+
+
+if __name__ == "__main__":
+    importlib.import_module("undersea_env.jit").warm_up()  # the module the kernels import, not this second copy of it

@@ -1,0 +1,515 @@
+"""Effect trees and printed tables -> the rule book."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from undersea_env.underwater_cities.compiled import base_numbers as base
+from undersea_env.underwater_cities.compiled.limits import (
+    ASSISTANT,
+    CITIES_ON_BOARD,
+    ERAS,
+    EXPANSION,
+    FIRST_BUILDING_SITE,
+    FIRST_TUNNEL_SITE,
+    GAINS,
+    MAX_ALTERNATIVE_ROWS,
+    MAX_AMOUNTS,
+    MAX_ENDING_ROWS,
+    MAX_PART_ROWS,
+    MAX_PLAYERS,
+    MAX_PRICE_ROWS,
+    MAX_PRODUCE_ROWS,
+    SITES_AT_CITY,
+    SLOTS_12,
+    SLOTS_34,
+)
+from undersea_env.underwater_cities.compiled.opcodes import (
+    AVAILABLE,
+    ENDING_COLUMNS,
+    OCCUPIED,
+    PART_COLUMNS,
+    Column,
+    EndingColumn,
+    EndingKind,
+    Op,
+    Plain,
+    TermsKind,
+)
+from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
+from undersea_env.underwater_cities.printed.catalogue import Board, Catalogue
+from undersea_env.underwater_cities.printed.effects import (
+    Amounts,
+    Build,
+    ConvertBuilding,
+    ConvertCity,
+    ConvertProduced,
+    Discount,
+    Effect,
+    Either,
+    Ending,
+    Exchange,
+    Federation,
+    Gain,
+    GainDifferent,
+    GainProduction,
+    HandLimit,
+    If,
+    OncePerTurn,
+    Part,
+    Pay,
+    PerformSlot,
+    Produce,
+    Production,
+    ReadyActionCard,
+    ScoreAt,
+    ScorePer,
+    Sell,
+    TakeMetropolis,
+    TakeSpecial,
+    Terms,
+    Upgrade,
+    UseActionCard,
+    When,
+)
+from undersea_env.underwater_cities.printed.language import event_things
+from undersea_env.underwater_cities.printed.words import CardType, Colour, Event
+
+NO_AMOUNTS: Amounts = (0,) * GAINS  # type: ignore[assignment]
+
+# What a card's effect could provide to a slot that cannot be used yet (G-5a): one bit a token, and these.
+HELP_SITES = 1 << 5              # new sites or structures
+HELP_READY = 1 << 6              # ready action cards
+HELP_ANYTHING = 1 << 7           # more than a table can say: look
+HELP_BUILDING = 1 << 8           # builds: what its sites give, and what waits for a build
+HELP_UPGRADING = 1 << 9          # upgrades: what waits for an upgrade
+HELP_FEDERATION = 1 << 10        # advances: what waits for it
+
+
+EVENTS_OF_THINGS = (Event.BUILD, Event.BUILD_SECOND_IN_CITY, Event.UPGRADE, Event.UPGRADE_SECOND_IN_CITY)
+
+
+class BookTooLarge(ValueError):
+    """A component book needs more rows than the rule book has."""
+
+
+@dataclass(frozen=True)
+class GameOptions:
+    """The options that change the rules of a game."""
+
+    num_players: int = 2
+    boards: str | tuple[int, ...] = "symmetric"
+    contracts: bool = False
+    rounds: tuple[int, ...] = base.ROUNDS
+
+
+class Assembler:
+    """Collects rows of the tables; row 0 of each stays empty."""
+
+    def __init__(self) -> None:
+        self.parts: list[list[int]] = [[0] * PART_COLUMNS]
+        self.amounts: list[Amounts] = [NO_AMOUNTS]
+        self.alternatives: list[tuple[int, int]] = [(0, 0)]
+        self.prices: list[int] = [0]
+        self.produce: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
+        self.endings: list[list[int]] = [[0] * ENDING_COLUMNS]
+
+    def effect(self, effect: Effect) -> tuple[int, int]:
+        """First row and number of rows. Children are assembled before their parents."""
+        if not effect:
+            return (0, 0)
+        rows = [self._part(part) for part in effect]
+        first = len(self.parts)
+        self.parts += rows
+        return first, len(rows)
+
+    def amounts_row(self, amounts: Amounts) -> int:
+        if amounts not in self.amounts:
+            self.amounts.append(amounts)
+        return self.amounts.index(amounts)
+
+    def produce_rows(self, production: tuple[Production, ...]) -> tuple[int, int]:
+        rows = [self._produce(p) for p in production if isinstance(p, Produce)]
+        if not rows:
+            return (0, 0)
+        first = len(self.produce)
+        self.produce += rows
+        return first, len(rows)
+
+    def ending_rows(self, endings: tuple[Ending, ...]) -> tuple[int, int]:
+        if not endings:
+            return (0, 0)
+        first = len(self.endings)
+        self.endings += [self._ending(ending) for ending in endings]
+        return first, len(endings)
+
+    def plain(self, effect: Effect) -> Plain:
+        """Whether the whole effect resolves without a question."""
+        kinds = [_plain(part) for part in effect]
+        if Plain.NO in kinds:
+            return Plain.NO
+        return max(kinds, default=Plain.ALWAYS)
+
+    def _produce(self, produce: Produce) -> tuple[int, int, int, int]:
+        per = produce.per
+        amounts = self.amounts_row(produce.amounts)
+        return (amounts, per.count, per.divisor, per.cap) if per else (amounts, 0, 1, 0)
+
+    def _ending(self, ending: Ending) -> list[int]:
+        row = [0] * ENDING_COLUMNS
+        match ending:
+            case ScorePer(points, per):
+                row[EndingColumn.KIND] = EndingKind.PER
+                row[EndingColumn.POINTS] = points
+                row[EndingColumn.COUNT], row[EndingColumn.DIVISOR], row[EndingColumn.CAP] = per.count, per.divisor, per.cap
+            case ScoreAt(points_at, thresholds, count):
+                row[EndingColumn.KIND] = EndingKind.AT
+                row[EndingColumn.COUNT] = count
+                row[EndingColumn.STEPS] = len(thresholds)
+                for k, (threshold, points) in enumerate(zip(thresholds, points_at, strict=True)):
+                    row[EndingColumn.THRESHOLDS + k] = threshold
+                    row[EndingColumn.POINTS_AT + k] = points
+            case Sell(amounts, points, times):
+                row[EndingColumn.KIND] = EndingKind.SELL
+                row[EndingColumn.AMOUNTS] = self.amounts_row(amounts)
+                row[EndingColumn.POINTS], row[EndingColumn.CAP] = points, times
+        return row
+
+    def _part(self, part: Part) -> list[int]:
+        row = [0] * PART_COLUMNS
+        row[Column.PLAIN] = _plain(part)
+        row[Column.NUMBER] = 1
+        match part:
+            case Gain(amounts, per):
+                row[Column.OP] = Op.GAIN
+                row[Column.AMOUNTS] = self.amounts_row(amounts)
+                if per:
+                    row[Column.COUNT], row[Column.DIVISOR], row[Column.CAP] = per.count, per.divisor, per.cap
+            case GainDifferent(number, resources):
+                row[Column.OP] = Op.DIFFERENT
+                row[Column.NUMBER], row[Column.MASK] = number, _mask(resources)
+            case Federation(steps):
+                row[Column.OP] = Op.FEDERATION
+                row[Column.NUMBER] = steps
+            case Build(things, times, terms, on_expansion, then_upgrade):
+                row[Column.OP] = Op.BUILD
+                row[Column.MASK], row[Column.NUMBER] = _mask(things), times
+                self._terms(row, terms)
+                row[Column.ON_EXPANSION] = int(on_expansion)
+                row[Column.THEN_UPGRADE] = 0 if then_upgrade is None else _terms_kind(then_upgrade) + 1
+            case Upgrade(things, times, terms):
+                row[Column.OP] = Op.UPGRADE
+                row[Column.MASK], row[Column.NUMBER] = _mask(things), times
+                self._terms(row, terms)
+            case UseActionCard(times):
+                row[Column.OP] = Op.USE_ACTION
+                row[Column.NUMBER] = times
+            case ReadyActionCard():
+                row[Column.OP] = Op.READY_ACTION
+            case TakeSpecial():
+                row[Column.OP] = Op.TAKE_SPECIAL
+            case PerformSlot(available, occupied):
+                row[Column.OP] = Op.PERFORM
+                row[Column.MASK] = AVAILABLE * available + OCCUPIED * occupied
+            case Exchange(left, right):
+                row[Column.OP] = Op.EXCHANGE
+                row[Column.AMOUNTS], row[Column.OTHER_AMOUNTS] = self.amounts_row(left), self.amounts_row(right)
+            case GainProduction():
+                row[Column.OP] = Op.PRODUCTION_OF
+            case ConvertCity():
+                row[Column.OP] = Op.CONVERT_CITY
+            case TakeMetropolis():
+                row[Column.OP] = Op.TAKE_METROPOLIS
+            case Pay(prices, effect, times):
+                row[Column.OP] = Op.PAY
+                row[Column.NUMBER] = times
+                self._prices(row, prices)
+                row[Column.CHILD], row[Column.CHILDREN] = self.effect(effect)
+            case If(count, number, exactly, effect):
+                row[Column.OP] = Op.IF
+                row[Column.COUNT], row[Column.NUMBER], row[Column.EXACTLY] = count, number, int(exactly)
+                row[Column.CHILD], row[Column.CHILDREN] = self.effect(effect)
+            case Either(alternatives):
+                row[Column.OP] = Op.EITHER
+                entries = [self.effect(alternative) for alternative in alternatives]
+                row[Column.CHILD], row[Column.CHILDREN] = len(self.alternatives), len(entries)
+                self.alternatives += entries
+        return row
+
+    def _terms(self, row: list[int], terms: Terms) -> None:
+        row[Column.TERMS] = _terms_kind(terms)
+        row[Column.DISCOUNT] = self.amounts_row(terms.discount)
+        self._prices(row, terms.prices)
+
+    def _prices(self, row: list[int], prices: tuple[Amounts, ...]) -> None:
+        row[Column.PRICES], row[Column.PRICE_COUNT] = len(self.prices), len(prices)
+        self.prices += [self.amounts_row(price) for price in prices]
+
+
+def build_rulebook(catalogue: Catalogue, options: GameOptions) -> np.ndarray[Any, Any]:
+    """One record in an array of length 1, as the kernels take it."""
+    rulebook = np.zeros(1, RULEBOOK).view(np.recarray)
+    assembler = Assembler()
+    _fill_options(rulebook, options)
+    _fill_base_numbers(rulebook, options)
+    _fill_cards(rulebook, assembler, catalogue)
+    _fill_slots(rulebook, assembler, catalogue, options)
+    _fill_metropolises_and_contracts(rulebook, assembler, catalogue, options)
+    for b, board in enumerate(catalogue.boards):
+        _fill_board(rulebook, assembler, b, board)
+    _fill_table(rulebook.part, assembler.parts, MAX_PART_ROWS, "parts of effects")
+    _fill_table(rulebook.amounts, assembler.amounts, MAX_AMOUNTS, "different amounts")
+    _fill_table(rulebook.alternative, assembler.alternatives, MAX_ALTERNATIVE_ROWS, "alternatives")
+    _fill_table(rulebook.price, assembler.prices, MAX_PRICE_ROWS, "printed prices")
+    _fill_table(rulebook.produce, assembler.produce, MAX_PRODUCE_ROWS, "production effects")
+    _fill_table(rulebook.ending, assembler.endings, MAX_ENDING_ROWS, "end scorings")
+    return rulebook
+
+
+def _fill_table(field: Any, rows: list[Any], room: int, what: str) -> None:
+    if len(rows) > room:
+        raise BookTooLarge(f"the component book has {len(rows) - 1} {what}; the rule book has room for {room - 1}")
+    field[0, : len(rows)] = rows
+
+
+def _fill_options(rulebook: Any, options: GameOptions) -> None:
+    players = options.num_players
+    rulebook.player_count = players
+    rulebook.solo = players == 1
+    rulebook.contracts = options.contracts
+    rulebook.clone_tile = players == MAX_PLAYERS                       # S-10
+    rulebook.last_era = len(options.rounds)
+    rulebook.rounds_before_end_of_era[0, 1 : len(options.rounds) + 1] = np.cumsum(options.rounds)
+    if isinstance(options.boards, str):
+        asymmetric = players == 1 or options.boards == "asymmetric"    # O-1
+        rulebook.board_pool_start = 4 if asymmetric else 0
+    else:
+        rulebook.board_choice[0, :players] = options.boards
+
+
+def _fill_base_numbers(rulebook: Any, options: GameOptions) -> None:
+    rulebook.usual_price[0, 0] = base.USUAL_UPGRADE_PRICE
+    for thing, price in base.USUAL_PRICE.items():
+        rulebook.usual_price[0, thing] = price
+    rulebook.start_resource[0] = base.START_RESOURCE
+    rulebook.start_space[0] = base.START_SPACE
+    for space, bonus in base.SPACE_BONUS.items():
+        rulebook.space_bonus[0, space] = bonus
+    rulebook.supply[0] = (base.TUNNELS, base.NONSYMBIOTIC_CITIES, base.SYMBIOTIC_CITIES[options.num_players])
+    rulebook.hand_limit = base.HAND_LIMIT
+    rulebook.cards_dealt = base.CARDS_DEALT
+    rulebook.cards_for_new_era = base.CARDS_FOR_NEW_ERA
+    for thing, (plain, upgraded) in base.PRODUCED_BY.items():
+        rulebook.produced_by[0, thing - 1, 0] = plain
+        rulebook.produced_by[0, thing - 1, 1] = upgraded
+    for thing, bonus in base.PAIR_BONUS.items():
+        rulebook.pair_bonus[0, thing - 1] = bonus
+    rulebook.symbiotic_points = base.SYMBIOTIC_POINTS
+    rulebook.hunger_points = base.HUNGER_POINTS
+    rulebook.city_points[0] = base.CITY_POINTS
+
+
+def _fill_cards(rulebook: Any, assembler: Assembler, catalogue: Catalogue) -> None:
+    slot_event = slot_events(catalogue)
+    conversions = once = 0
+    for card in (*catalogue.cards, catalogue.assistant):
+        n = card.number or ASSISTANT
+        rulebook.card_era[0, n] = card.era
+        rulebook.card_colour[0, n] = card.colour
+        rulebook.card_type[0, n] = card.type
+        rulebook.card_price[0, n] = card.price
+        rulebook.card_digits[0, n] = sum(int(digit) for digit in str(card.number))
+        effect = card.effect
+        match card.permanent:
+            case When(event, detail, triggered):
+                effect = triggered
+                rulebook.card_event[0, n] = event
+                if event == Event.USE_SLOT:
+                    rulebook.card_event_detail[0, n] = slot_event[str(detail)]
+                elif event in EVENTS_OF_THINGS:
+                    rulebook.card_event_detail[0, n] = _mask(event_things(card.permanent))
+                else:
+                    rulebook.card_event_detail[0, n] = detail
+            case Discount(things, amounts, upgrade):
+                rulebook.card_discount_on[0, n] = 1 if upgrade else _mask(things)
+                rulebook.card_discount[0, n] = assembler.amounts_row(amounts)
+            case OncePerTurn(repeated):
+                effect = repeated
+                rulebook.once_card[0, once] = n
+                once += 1
+                rulebook.card_once[0, n] = once
+            case HandLimit(more):
+                rulebook.card_hand_limit[0, n] = more
+        rulebook.card_effect[0, n] = assembler.effect(effect)
+        rulebook.card_effect_is_plain[0, n] = assembler.plain(effect) != Plain.NO
+        rulebook.card_helps[0, n] = HELP_READY if card.type == CardType.ACTION else _helps(card.effect, card.permanent)
+        rulebook.card_produce[0, n] = assembler.produce_rows(card.production)
+        rulebook.card_ending[0, n] = assembler.ending_rows(card.ending)
+        for production in card.production:
+            if isinstance(production, ConvertBuilding | ConvertProduced):
+                rulebook.conversion_card[0, conversions] = n
+                rulebook.conversion_give[0, conversions] = assembler.amounts_row(production.give)
+                rulebook.conversion_get[0, conversions] = assembler.amounts_row(production.get)
+                is_building = isinstance(production, ConvertBuilding)
+                rulebook.conversion_thing[0, conversions] = production.thing if is_building else 0
+                rulebook.conversion_times[0, conversions] = 1 if is_building else production.times
+                conversions += 1
+                rulebook.card_conversion[0, n] = conversions
+    rulebook.conversion_count = conversions
+    rulebook.once_count = once
+    firsts = [min(card.number for card in catalogue.cards if card.era == era) for era in range(1, ERAS + 1)]
+    rulebook.era_first_card[0, 1 : ERAS + 1] = firsts
+    rulebook.era_first_card[0, ERAS + 1] = max(card.number for card in catalogue.cards if card.era == ERAS) + 1
+    rulebook.era_size[0, 1:] = np.diff(rulebook.era_first_card[0, 1:])
+
+
+def slots_in_order(catalogue: Catalogue) -> list[Any]:
+    """All slots as the actions number them: side 3-4, side 1-2, the always-available one."""
+    sides = {"3-4": 0, "1-2": 1, "both": 2}
+    return sorted(catalogue.slots, key=lambda slot: (sides[slot.side], slot.colour, slot.index))
+
+
+def slot_events(catalogue: Catalogue) -> dict[str, int]:
+    """The number under which cards wait for a slot: that of the first slot of this id."""
+    numbers: dict[str, int] = {}
+    for k, slot in enumerate(slots_in_order(catalogue)):
+        numbers.setdefault(slot.id, k)
+    return numbers
+
+
+def _fill_slots(rulebook: Any, assembler: Assembler, catalogue: Catalogue, options: GameOptions) -> None:
+    events = slot_events(catalogue)
+    for k, slot in enumerate(slots_in_order(catalogue)):
+        rulebook.slot_event[0, k] = events[slot.id]
+        rulebook.slot_colour[0, k] = slot.colour
+        rulebook.slot_effect[0, k] = assembler.effect(slot.effect)
+    small = options.num_players <= 2                                   # S-1
+    rulebook.first_slot = SLOTS_34 if small else 0
+    count = SLOTS_12 if small else SLOTS_34
+    rulebook.slot_count = count
+    of_a_colour = count // 3
+    rulebook.slots_of_a_colour = of_a_colour
+    first_green = (Colour.GREEN - 1) * of_a_colour
+    rulebook.slot_ring[0, :count] = [(first_green + k) % count for k in range(count)]
+    for turn in range(of_a_colour):
+        rulebook.neutral_slot[0, turn] = [c * of_a_colour + turn for c in range(3)]
+
+
+def _fill_metropolises_and_contracts(rulebook: Any, assembler: Assembler, catalogue: Catalogue, options: GameOptions) -> None:
+    brown, blue = [], []
+    for k, metropolis in enumerate(catalogue.metropolises, start=1):
+        rulebook.metropolis_effect[0, k] = assembler.effect(metropolis.instant)
+        rulebook.metropolis_produce[0, k] = assembler.produce_rows(metropolis.production)
+        rulebook.metropolis_ending[0, k] = assembler.ending_rows(metropolis.ending)
+        if metropolis.colour == "blue":
+            blue.append(k)
+        elif not (options.num_players == 1 and metropolis.solo_excluded):   # O-1
+            brown.append(k)
+    rulebook.brown[0, : len(brown)] = brown
+    rulebook.brown_count = len(brown)
+    rulebook.blue[0, : len(blue)] = blue
+    for k, contract in enumerate(catalogue.contracts, start=1):
+        rulebook.contract_effect[0, k] = assembler.effect(contract.bonus)
+        for r, requirement in enumerate(contract.requirement):
+            rulebook.contract_requirement[0, k, r] = requirement.count, requirement.number
+
+
+def _fill_board(rulebook: Any, assembler: Assembler, b: int, board: Board) -> None:
+    nodes = {city.id: c for c, city in enumerate(board.cities)}
+    nodes |= {metropolis.id: CITIES_ON_BOARD + m for m, metropolis in enumerate(board.metropolises)}
+    tunnels = {tunnel.id: t for t, tunnel in enumerate(board.tunnels)}
+    rulebook.site_multiplier[0, b] = 1
+    rulebook.tunnel_count[0, b] = len(board.tunnels)
+
+    def fill_site(site: int, printed: Any) -> None:
+        rulebook.site_effect[0, b, site] = assembler.effect(printed.bonus)
+        rulebook.site_surcharge[0, b, site] = assembler.amounts_row(printed.surcharge)
+        rulebook.site_multiplier[0, b, site] = printed.multiplier
+        if printed.surcharge != NO_AMOUNTS:
+            rulebook.has_surcharges[0, b] = 1
+
+    for c, city in enumerate(board.cities):
+        fill_site(c, city)
+        if city.start:
+            rulebook.start_city[0, b] = c
+        for building_site in city.sites:
+            letter = building_site.id.rsplit(".", 1)[1]
+            k = c * SITES_AT_CITY + (EXPANSION if letter == "x" else ord(letter) - ord("a"))
+            rulebook.building_sites[0, b] |= 1 << k
+            fill_site(FIRST_BUILDING_SITE + k, building_site)
+    for t, tunnel in enumerate(board.tunnels):
+        fill_site(FIRST_TUNNEL_SITE + t, tunnel)
+        ends = [nodes[end] for end in tunnel.between]
+        rulebook.tunnel_end[0, b, t] = ends
+        for end, other in (ends, reversed(ends)):
+            if end >= CITIES_ON_BOARD:
+                rulebook.metropolis_tunnels[0, b, end - CITIES_ON_BOARD] |= 1 << t
+            elif other < CITIES_ON_BOARD:
+                rulebook.neighbours[0, b, end] |= 1 << other
+        if tunnel.produce_with is not None:
+            partner, amounts = tunnel.produce_with
+            rulebook.pair_tunnel[0, b, t] = tunnels[partner] + 1
+            rulebook.pair_produce[0, b, t] = assembler.amounts_row(amounts)
+        rulebook.metropolis_tunnel_produce[0, b, t] = assembler.amounts_row(tunnel.metropolis_produce)
+
+
+def _mask(members: Any) -> int:
+    return sum(1 << member for member in members)
+
+
+def _terms_kind(terms: Terms) -> TermsKind:
+    if terms.free:
+        return TermsKind.FREE
+    return TermsKind.PRINTED if terms.prices else TermsKind.USUAL
+
+
+def _plain(part: Part) -> Plain:
+    match part:
+        case Gain():
+            return Plain.ALWAYS
+        case Federation():
+            return Plain.WHEN_TRIGGERED
+        case If(_, _, _, effect):
+            kinds = [_plain(child) for child in effect]
+            return Plain.NO if Plain.NO in kinds else max(kinds)
+    return Plain.NO
+
+
+def _tokens(amounts: Amounts) -> int:
+    return _mask(k for k in range(5) if amounts[k] > 0)
+
+
+def _helps(effect: Effect, permanent: Any) -> int:
+    """What playing the card could provide to a slot that cannot be used yet; never too little (G-5a)."""
+    match permanent:
+        case Discount(_, amounts, _):
+            return _tokens(amounts)
+        case OncePerTurn():
+            return HELP_ANYTHING
+    helps = 0
+    for part in effect:
+        match part:
+            case Gain(amounts, _):
+                helps |= _tokens(amounts)
+            case GainDifferent(_, resources):
+                helps |= _mask(resources)
+            case Federation():
+                helps |= _tokens((0, 1, 0, 1, 0, 0, 0)) | HELP_FEDERATION
+            case Build():
+                helps |= HELP_BUILDING | HELP_SITES | (HELP_UPGRADING if part.then_upgrade else 0)
+            case Upgrade():
+                helps |= HELP_UPGRADING
+            case ReadyActionCard():
+                helps |= HELP_READY
+            case TakeSpecial() | ConvertCity():
+                pass
+            case Pay(_, child, _) | If(_, _, _, child):
+                helps |= _helps(child, None)
+            case Either(alternatives):
+                for alternative in alternatives:
+                    helps |= _helps(alternative, None)
+            case _:
+                helps |= HELP_ANYTHING
+    return helps
+

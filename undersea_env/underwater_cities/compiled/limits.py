@@ -1,0 +1,63 @@
+"""How large things may be. The record of a game and the rule book have one size for every component book and player count."""
+
+from undersea_env.underwater_cities.printed.words import Resource
+
+MAX_PLAYERS = 4
+TOKENS = 5                       # kelp, steelplast, science, credits, biomatter
+HELD = 6                         # the tokens and points
+GAINS = len(Resource)            # what an effect can give: the above and cards
+
+ERAS = 3
+LAST_NUMBER = 205                # cards are numbered 1 to 205
+ASSISTANT = LAST_NUMBER + 1      # the Personal Assistant inside the engine; players see it as card 0
+N_CARDS = ASSISTANT + 1
+LARGEST_ERA = 66
+FIRST_SPECIAL = 181              # 181-190 cost 3 credits, 191-205 cost 1 or 2 (C-1)
+FIRST_CHEAP_SPECIAL = 191
+CHEAP_SPECIALS = 15
+FACE_UP_SPECIALS = 6             # S-3
+LOOKED_AT = 3                    # K-8
+
+CITIES_ON_BOARD = 9
+SITES_AT_CITY = 5                # a, b, c, d and the expansion site x
+EXPANSION = 4
+BUILDING_SITES = CITIES_ON_BOARD * SITES_AT_CITY
+TUNNEL_SITES = 20
+METROPOLIS_SITES = 3
+FIRST_BUILDING_SITE = CITIES_ON_BOARD
+FIRST_TUNNEL_SITE = FIRST_BUILDING_SITE + BUILDING_SITES
+N_SITES = FIRST_TUNNEL_SITE + TUNNEL_SITES
+
+BOARDS = 8
+METROPOLISES = 16
+BLUE_METROPOLISES = 11
+CONTRACTS = 8
+CONTRACTS_IN_PLAY = 3            # S-11
+SLOTS_34 = 15
+SLOTS_12 = 12
+ALWAYS_SLOT = SLOTS_34 + SLOTS_12
+N_SLOTS = ALWAYS_SLOT + 1
+MAX_SLOTS = SLOTS_34             # coloured slots on one side at the most
+
+HAND_CAPACITY = 32               # a hand never holds more: a card that does not fit is not drawn
+PLAYABLE_HAND = 6                # at the beginning of a turn the hand limit holds: 3, and at most 3 more by cards
+TABLEAU_CAPACITY = 32            # 30 turns in a game, one card each
+MAX_ACTION_CARDS = 4             # K-6
+TURNS_IN_ROUND = 3               # G-2
+TRACK_TOP = 4                    # spaces are counted from below: 0, then printed 4, 3, 2, 1
+
+MAX_PARTS_IN_EFFECT = 4
+MAX_ALTERNATIVES = 3
+MAX_PRICES = 3
+MAX_SUBSTITUTED = 7              # biomatter for kelp, or for steelplast, in one price
+MAX_CONVERSIONS = 6
+MAX_ONCE_PER_TURN = 4
+MAX_TRIGGERS_AT_ONCE = 6
+MAX_REQUIREMENTS = 4
+
+MAX_PART_ROWS = 1024
+MAX_AMOUNTS = 384
+MAX_ALTERNATIVE_ROWS = 256
+MAX_PRICE_ROWS = 256
+MAX_PRODUCE_ROWS = 128
+MAX_ENDING_ROWS = 128

@@ -1,0 +1,259 @@
+"""What may be built or upgraded, where, and at which price (B-1 to B-16)."""
+
+from undersea_env.jit import jit
+from undersea_env.underwater_cities.compiled.limits import (
+    BUILDING_SITES,
+    CITIES_ON_BOARD,
+    FIRST_BUILDING_SITE,
+    FIRST_TUNNEL_SITE,
+    MAX_SUBSTITUTED,
+    TUNNEL_SITES,
+)
+from undersea_env.underwater_cities.compiled.opcodes import Column, Op, TermsKind
+from undersea_env.underwater_cities.kernel.network import (
+    FARM,
+    LAB,
+    NONSYMBIOTIC,
+    SYMBIOTIC,
+    TUNNEL,
+    is_next_to_a_city,
+)
+from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY, TUNNEL_SUPPLY
+from undersea_env.underwater_cities.printed.words import Resource
+
+KELP, STEELPLAST, SCIENCE, CREDITS, BIOMATTER = range(5)
+GAIN = int(Op.GAIN)
+OP, MASK, AMOUNTS, COUNT = int(Column.OP), int(Column.MASK), int(Column.AMOUNTS), int(Column.COUNT)
+TERMS, DISCOUNT = int(Column.TERMS), int(Column.DISCOUNT)
+PRICES, PRICE_COUNT = int(Column.PRICES), int(Column.PRICE_COUNT)
+ON_EXPANSION, THEN_UPGRADE = int(Column.ON_EXPANSION), int(Column.THEN_UPGRADE)
+USUAL, FREE, PRINTED = int(TermsKind.USUAL), int(TermsKind.FREE), int(TermsKind.PRINTED)
+UPGRADE_ROW = 0                  # of the tables of prices and discounts
+assert tuple(Resource)[:5] == (KELP, STEELPLAST, SCIENCE, CREDITS, BIOMATTER)
+
+
+@jit
+def number_of_prices(rules, row):
+    """How many printed prices the player may choose from; one for the usual price and for none."""
+    return max(1, rules.part[row, PRICE_COUNT])
+
+
+@jit
+def price_of(rules, me, row, choice, thing, resource):
+    """What the thing (0: an upgrade) costs of one resource, after discounts, before the site's surcharge (B-14)."""
+    terms = rules.part[row, TERMS]
+    if terms == FREE:
+        return 0
+    if terms == PRINTED:
+        usual = int(rules.amounts[rules.price[rules.part[row, PRICES] + choice], resource])
+    else:
+        usual = int(rules.usual_price[thing, resource])
+    return max(0, usual - rules.amounts[rules.part[row, DISCOUNT], resource] - me.discount[thing, resource])
+
+
+@jit
+def surcharge_of(rules, me, site, resource):
+    return int(rules.amounts[rules.site_surcharge[me.board, site], resource])
+
+
+@jit
+def full_price(rules, me, row, choice, thing, site, resource):
+    """Price and surcharge (B-15) of building the thing on the site."""
+    return price_of(rules, me, row, choice, thing, resource) + surcharge_of(rules, me, site, resource)
+
+
+@jit
+def can_pay_with_biomatter(me, kelp, steelplast, science, credits, biomatter):
+    """Whether a building price can be paid, biomatter standing in for kelp and steelplast (B-2)."""
+    if me.resource[SCIENCE] < science or me.resource[CREDITS] < credits:
+        return False
+    replaced = max(0, kelp - me.resource[KELP]) + max(0, steelplast - me.resource[STEELPLAST])
+    return me.resource[BIOMATTER] >= biomatter + replaced
+
+
+@jit
+def science_given_by(rules, me, site):
+    """Science in the printed bonus of a site, which may pay for the upgrade that follows (B-10, D-6)."""
+    first, parts = rules.site_effect[me.board, site, 0], rules.site_effect[me.board, site, 1]
+    science = 0
+    for row in range(first, first + parts):
+        if rules.part[row, OP] == GAIN and rules.part[row, COUNT] == 0:
+            science += rules.amounts[rules.part[row, AMOUNTS], SCIENCE]
+    return science
+
+
+@jit
+def upgrade_after_building_costs(rules, me, row):
+    """Science that `then upgrade` asks for; 0 if it is free or not asked."""
+    if rules.part[row, THEN_UPGRADE] != USUAL + 1:
+        return 0
+    return max(0, rules.usual_price[UPGRADE_ROW, SCIENCE] - me.discount[UPGRADE_ROW, SCIENCE])
+
+
+@jit
+def can_pay_on_site(rules, me, row, choice, thing, site):
+    science = full_price(rules, me, row, choice, thing, site, SCIENCE)
+    if not can_pay_with_biomatter(
+        me,
+        full_price(rules, me, row, choice, thing, site, KELP),
+        full_price(rules, me, row, choice, thing, site, STEELPLAST),
+        science,
+        full_price(rules, me, row, choice, thing, site, CREDITS),
+        full_price(rules, me, row, choice, thing, site, BIOMATTER),
+    ):
+        return False
+    needed = upgrade_after_building_costs(rules, me, row)
+    return needed == 0 or me.resource[SCIENCE] - science + science_given_by(rules, me, site) >= needed
+
+
+@jit
+def can_pay_at_some_price(rules, me, row, thing, site):
+    for choice in range(number_of_prices(rules, row)):
+        if can_pay_on_site(rules, me, row, choice, thing, site):
+            return True
+    return False
+
+
+@jit
+def first_site_of(thing):
+    """Where the sites of a thing start in the numbering of the actions."""
+    if thing <= LAB:
+        return FIRST_BUILDING_SITE
+    return FIRST_TUNNEL_SITE if thing == TUNNEL else 0
+
+
+@jit
+def open_sites(state, me, thing, on_expansion):
+    """Sites on which the thing may stand, as bits, whatever it costs; none if the supply has run out (C-3, C-4)."""
+    if thing <= LAB:
+        return me.open_expansion if on_expansion else me.open_building
+    if thing == TUNNEL:
+        return int(me.open_tunnels) if state.supply[TUNNEL_SUPPLY] > 0 else 0
+    if thing == NONSYMBIOTIC:
+        return int(me.open_cities) if state.supply[NONSYMBIOTIC_SUPPLY] > 0 else 0
+    return int(me.open_cities) if state.supply[SYMBIOTIC_SUPPLY] > 0 else 0
+
+
+@jit
+def sites_to_build(state, rules, seat, row, thing):
+    """Sites on which this part lets the player build the thing now, and pay for it, as bits."""
+    me = state.players[seat]
+    sites = open_sites(state, me, thing, rules.part[row, ON_EXPANSION])
+    if sites == 0:
+        return 0
+    first = first_site_of(thing)
+    if rules.has_surcharges[me.board] == 0 and rules.part[row, THEN_UPGRADE] == 0:
+        # every site costs the same: look at one
+        return sites if can_pay_at_some_price(rules, me, row, thing, first) else 0
+    found = 0
+    site = first
+    bit = 1
+    while bit <= sites:
+        if sites & bit and can_pay_at_some_price(rules, me, row, thing, site):
+            found |= bit
+        bit <<= 1
+        site += 1
+    return found
+
+
+@jit
+def kinds_to_build(state, rules, seat, row):
+    """Things that this part lets the player build now, as bits."""
+    things = rules.part[row, MASK]
+    kinds = 0
+    for thing in range(FARM, SYMBIOTIC + 1):
+        if (things >> thing) & 1 and sites_to_build(state, rules, seat, row, thing) != 0:
+            kinds |= 1 << thing
+    return kinds
+
+
+@jit
+def can_build(state, rules, seat, row):
+    things = rules.part[row, MASK]
+    for thing in range(FARM, SYMBIOTIC + 1):
+        if (things >> thing) & 1 and sites_to_build(state, rules, seat, row, thing) != 0:
+            return True
+    return False
+
+
+@jit
+def least_for_kelp(rules, me, row, choice, thing, site):
+    return max(0, full_price(rules, me, row, choice, thing, site, KELP) - me.resource[KELP])
+
+
+@jit
+def least_for_steelplast(rules, me, row, choice, thing, site):
+    return max(0, full_price(rules, me, row, choice, thing, site, STEELPLAST) - me.resource[STEELPLAST])
+
+
+@jit
+def most_for_kelp(rules, me, row, choice, thing, site):
+    """Biomatter that may stand in for kelp, leaving enough for the rest of the price."""
+    spare = me.resource[BIOMATTER] - full_price(rules, me, row, choice, thing, site, BIOMATTER)
+    spare -= least_for_steelplast(rules, me, row, choice, thing, site)
+    return min(spare, full_price(rules, me, row, choice, thing, site, KELP), MAX_SUBSTITUTED)
+
+
+@jit
+def most_for_steelplast(rules, me, row, choice, thing, site, for_kelp):
+    spare = me.resource[BIOMATTER] - full_price(rules, me, row, choice, thing, site, BIOMATTER) - for_kelp
+    return min(spare, full_price(rules, me, row, choice, thing, site, STEELPLAST), MAX_SUBSTITUTED)
+
+
+# --- upgrading ---
+
+
+@jit
+def can_pay_upgrade(rules, me, row, choice):
+    """Biomatter does not stand in for anything when upgrading (B-2)."""
+    for r in range(BIOMATTER + 1):
+        if me.resource[r] < price_of(rules, me, row, choice, UPGRADE_ROW, r):
+            return False
+    return True
+
+
+@jit
+def can_pay_upgrade_at_some_price(rules, me, row):
+    for choice in range(number_of_prices(rules, row)):
+        if can_pay_upgrade(rules, me, row, choice):
+            return True
+    return False
+
+
+@jit
+def is_upgradable(me, things, site):
+    """Whether a structure of these kinds stands on the site and is not upgraded yet (B-13)."""
+    if site < FIRST_BUILDING_SITE:
+        return False
+    if site >= FIRST_TUNNEL_SITE:
+        return (things >> TUNNEL) & 1 == 1 and me.tunnel[site - FIRST_TUNNEL_SITE] == 1
+    k = site - FIRST_BUILDING_SITE
+    return me.building[k] != 0 and me.upgraded[k] == 0 and (things >> me.building[k]) & 1 == 1
+
+
+@jit
+def can_upgrade(state, rules, seat, row):
+    me = state.players[seat]
+    if not can_pay_upgrade_at_some_price(rules, me, row):
+        return False
+    things = rules.part[row, MASK]
+    if (things >> TUNNEL) & 1:
+        for t in range(TUNNEL_SITES):
+            if me.tunnel[t] == 1:
+                return True
+    for k in range(BUILDING_SITES):
+        if me.building[k] != 0 and me.upgraded[k] == 0 and (things >> me.building[k]) & 1:
+            return True
+    return False
+
+
+@jit
+def is_producing_upgraded(rules, me, site):
+    """Whether an upgraded structure at a connected city stands on the site (N-10)."""
+    if site < FIRST_BUILDING_SITE:
+        return False
+    if site >= FIRST_TUNNEL_SITE:
+        t = site - FIRST_TUNNEL_SITE
+        return me.tunnel[t] == 2 and is_next_to_a_city(rules, me, t)
+    k = site - FIRST_BUILDING_SITE
+    return me.upgraded[k] != 0 and (me.connected_cities >> (k // (BUILDING_SITES // CITIES_ON_BOARD))) & 1 == 1

@@ -1,0 +1,197 @@
+"""Gaining, advancing, triggering: everything that happens at once, inside whatever set it off (G-8)."""
+
+from undersea_env.jit import jit
+from undersea_env.underwater_cities.compiled.limits import (
+    CONTRACTS_IN_PLAY,
+    GAINS,
+    MAX_REQUIREMENTS,
+    TRACK_TOP,
+)
+from undersea_env.underwater_cities.kernel import frames
+from undersea_env.underwater_cities.kernel.card_piles import draw_cards, remove_at
+from undersea_env.underwater_cities.kernel.legality import (
+    AMOUNTS,
+    CAP,
+    CHILD,
+    CHILDREN,
+    COUNT,
+    DIVISOR,
+    FEDERATION,
+    GAIN,
+    IF,
+    NUMBER,
+    OP,
+    PLAIN,
+    condition_holds,
+)
+from undersea_env.underwater_cities.kernel.network import count, count_per
+from undersea_env.underwater_cities.kernel.state import FROM_CARD, FROM_CONTRACT, FROM_FEDERATION, FROM_SLOT
+from undersea_env.underwater_cities.printed.words import Event, Resource
+
+POINTS, CARDS = int(Resource.POINTS), int(Resource.CARDS)
+CLAIM_CONTRACT = int(Event.CLAIM_CONTRACT)
+MATCH = int(Event.MATCH)
+REACH_FEDERATION = int(Event.REACH_FEDERATION)
+SLOT_GIVES = int(Event.SLOT_GIVES)
+BY_THINGS = (
+    1 << int(Event.BUILD)
+    | 1 << int(Event.BUILD_SECOND_IN_CITY)
+    | 1 << int(Event.UPGRADE)
+    | 1 << int(Event.UPGRADE_SECOND_IN_CITY)
+)
+
+
+@jit
+def add_points(me, points, source):
+    me.resource[POINTS] += points
+    me.points_from[source] += points
+
+
+@jit
+def gain(state, rules, seat, amounts, times, source):
+    """Take a list of amounts so many times."""
+    me = state.players[seat]
+    for r in range(POINTS):
+        me.resource[r] += times * rules.amounts[amounts, r]
+    if rules.amounts[amounts, POINTS] != 0:
+        add_points(me, times * rules.amounts[amounts, POINTS], source)
+    if rules.amounts[amounts, CARDS] != 0:
+        draw_cards(state, seat, times * rules.amounts[amounts, CARDS])
+    if source == FROM_SLOT and (me.listens >> SLOT_GIVES) & 1 and times > 0:       # N-6
+        for r in range(GAINS):
+            if rules.amounts[amounts, r] != 0:
+                trigger(state, rules, seat, SLOT_GIVES, r)
+
+
+@jit
+def put_on_track(state, seat):
+    """The last to arrive on a space lies on top of the pile there (F-2)."""
+    players = state.player_count
+    place = 0
+    for k in range(players):
+        if state.track[k] == seat:
+            place = k
+    for k in range(place, players - 1):
+        state.track[k] = state.track[k + 1]
+    space = state.players[seat].space
+    target = 0
+    while target < players - 1 and state.players[state.track[target]].space > space:
+        target += 1
+    for k in range(players - 1, target, -1):
+        state.track[k] = state.track[k - 1]
+    state.track[target] = seat
+
+
+@jit
+def advance_federation(state, rules, seat, steps):
+    """Move a marker up the track, collecting what it passes (F-1); beyond the top each step is a point (F-3)."""
+    me = state.players[seat]
+    for _ in range(steps):
+        if me.space == TRACK_TOP:
+            add_points(me, 1, FROM_FEDERATION)
+            continue
+        me.space += 1
+        for r in range(POINTS):
+            me.resource[r] += rules.space_bonus[me.space, r]
+        if rules.space_bonus[me.space, POINTS] != 0:
+            add_points(me, rules.space_bonus[me.space, POINTS], FROM_FEDERATION)
+        if (me.listens >> REACH_FEDERATION) & 1:
+            trigger(state, rules, seat, REACH_FEDERATION, TRACK_TOP + 1 - int(me.space))
+    put_on_track(state, seat)
+
+
+@jit
+def event_fits(rules, card, event, detail):
+    """Whether a card waits for just this."""
+    if rules.card_event[card] != event:
+        return False
+    wanted = rules.card_event_detail[card]
+    if (BY_THINGS >> event) & 1:
+        return (wanted >> detail) & 1 == 1
+    if event == MATCH:
+        return wanted == 0 or wanted == detail
+    return wanted == detail
+
+
+@jit
+def trigger(state, rules, seat, event, detail):
+    """Resolve the cards that wait for this event: those without a choice at once, in the order of their numbers (L-6)."""
+    me = state.players[seat]
+    if (me.listens >> event) & 1 == 0:
+        return
+    with_choice = 0
+    for k in range(me.tableau_count):
+        card = me.tableau[k]
+        if event_fits(rules, card, event, detail):
+            if rules.card_effect_is_plain[card]:
+                do_plain_effect(state, rules, seat, rules.card_effect[card, 0], rules.card_effect[card, 1], FROM_CARD)
+            else:
+                with_choice += 1
+    if with_choice > 0:
+        frames.push(state, frames.TRIGGERS, event, 0, FROM_CARD, 1)
+        state.frame[state.frame_count - 1].thing = detail
+
+
+@jit
+def do_plain_part(state, rules, seat, row, source):
+    """A gain, steps on the track, or either of them under a condition."""
+    op = rules.part[row, OP]
+    if op == GAIN:
+        times = 1
+        if rules.part[row, COUNT] != 0:
+            times = count_per(state, rules, seat, rules.part[row, COUNT], rules.part[row, DIVISOR], rules.part[row, CAP])
+        gain(state, rules, seat, rules.part[row, AMOUNTS], times, source)
+    elif op == FEDERATION:
+        advance_federation(state, rules, seat, rules.part[row, NUMBER])
+    elif op == IF and condition_holds(state, rules, seat, row):
+        do_plain_effect(state, rules, seat, rules.part[row, CHILD], rules.part[row, CHILDREN], source)
+
+
+@jit
+def do_plain_effect(state, rules, seat, first, parts, source):
+    for row in range(first, first + parts):
+        do_plain_part(state, rules, seat, row, source)
+
+
+@jit
+def push_effect(state, first, parts, source, triggered):
+    if parts > 0:
+        frames.push(state, frames.EFFECT, first, parts, source, triggered)
+
+
+@jit
+def give_bonus(state, rules, seat, first, parts, source):
+    """A bonus that asks nothing is taken at once; otherwise it goes on the stack."""
+    for row in range(first, first + parts):
+        if rules.part[row, PLAIN] == 0:
+            push_effect(state, first, parts, source, 1)
+            return
+    do_plain_effect(state, rules, seat, first, parts, source)
+
+
+@jit
+def meets(state, rules, seat, contract):
+    for k in range(MAX_REQUIREMENTS):
+        what = rules.contract_requirement[contract, k, 0]
+        if what != 0 and count(state, rules, seat, what) < rules.contract_requirement[contract, k, 1]:
+            return False
+    return True
+
+
+@jit
+def maybe_claim_contracts(state, rules, seat):
+    """Claim what is fulfilled, at once and without asking, in the order in which it lies (L-5)."""
+    if rules.contracts == 0:
+        return
+    k = 0
+    while k < CONTRACTS_IN_PLAY and state.contract_row[k] != 0:
+        contract = int(state.contract_row[k])
+        if not meets(state, rules, seat, contract):
+            k += 1
+        else:
+            remove_at(state.contract_row, CONTRACTS_IN_PLAY, k)
+            state.players[seat].contracts |= 1 << contract
+            effect = rules.contract_effect[contract]
+            give_bonus(state, rules, seat, effect[0], effect[1], FROM_CONTRACT)
+            trigger(state, rules, seat, CLAIM_CONTRACT, 0)
+

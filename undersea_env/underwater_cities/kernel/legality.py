@@ -1,0 +1,229 @@
+"""Whether a part of an effect could be carried out now (G-5)."""
+
+from undersea_env.jit import jit
+from undersea_env.underwater_cities.compiled.limits import FACE_UP_SPECIALS, FIRST_BUILDING_SITE, MAX_SLOTS, N_SITES, TOKENS
+from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column, Op, Plain
+from undersea_env.underwater_cities.kernel.building import can_build, can_upgrade, is_producing_upgraded
+from undersea_env.underwater_cities.kernel.frames import is_in_a_turn
+from undersea_env.underwater_cities.kernel.network import NONSYMBIOTIC, count, count_per
+from undersea_env.underwater_cities.kernel.state import SYMBIOTIC_SUPPLY
+from undersea_env.underwater_cities.compiled.limits import CITIES_ON_BOARD
+
+OP, MASK, NUMBER = int(Column.OP), int(Column.MASK), int(Column.NUMBER)
+AMOUNTS, OTHER_AMOUNTS, COUNT = int(Column.AMOUNTS), int(Column.OTHER_AMOUNTS), int(Column.COUNT)
+DIVISOR, CAP, EXACTLY, PLAIN = int(Column.DIVISOR), int(Column.CAP), int(Column.EXACTLY), int(Column.PLAIN)
+PRICES, PRICE_COUNT = int(Column.PRICES), int(Column.PRICE_COUNT)
+CHILD, CHILDREN = int(Column.CHILD), int(Column.CHILDREN)
+
+GAIN, DIFFERENT, FEDERATION, BUILD, UPGRADE, USE_ACTION, READY_ACTION, TAKE_SPECIAL = (int(op) for op in list(Op)[:8])
+PERFORM, EXCHANGE, PRODUCTION_OF, CONVERT_CITY, TAKE_METROPOLIS, PAY, IF, EITHER = (int(op) for op in list(Op)[8:])
+ALWAYS_PLAIN, PLAIN_WHEN_TRIGGERED = int(Plain.ALWAYS), int(Plain.WHEN_TRIGGERED)
+NEUTRAL_TILE = 1 << 4
+
+
+@jit
+def can_pay(rules, me, amounts):
+    """Whether the player has these tokens."""
+    for r in range(TOKENS):
+        if me.resource[r] < rules.amounts[amounts, r]:
+            return False
+    return True
+
+
+@jit
+def pay(rules, me, amounts):
+    for r in range(TOKENS):
+        me.resource[r] -= rules.amounts[amounts, r]
+
+
+@jit
+def unpay(rules, me, amounts):
+    for r in range(TOKENS):
+        me.resource[r] += rules.amounts[amounts, r]
+
+
+@jit
+def condition_holds(state, rules, seat, row):
+    n = count(state, rules, seat, rules.part[row, COUNT])
+    if rules.part[row, EXACTLY]:
+        return n == rules.part[row, NUMBER]
+    return n >= rules.part[row, NUMBER]
+
+
+@jit
+def has_action_card(me, used):
+    for k in range(me.action_count):
+        if me.action_used[k] == used:
+            return True
+    return False
+
+
+@jit
+def has_special_to_take(state):
+    if state.special_count > 0:
+        return True
+    for k in range(FACE_UP_SPECIALS):
+        if state.special_row[k] != 0:
+            return True
+    return False
+
+
+@jit
+def has_nonsymbiotic_city(me):
+    for c in range(CITIES_ON_BOARD):
+        if me.city[c] == NONSYMBIOTIC:
+            return True
+    return False
+
+
+@jit
+def has_upgraded_structure_that_produces(rules, me):
+    for site in range(FIRST_BUILDING_SITE, N_SITES):
+        if is_producing_upgraded(rules, me, site):
+            return True
+    return False
+
+
+@jit
+def may_perform_by_tiles(state, seat, place, which):
+    """Whether the slot is available, or occupied by somebody else only (G-12), as the effect asks."""
+    tiles = state.slot_tiles[place]
+    if tiles == 0:
+        return which & AVAILABLE != 0
+    return which & OCCUPIED != 0 and (tiles >> seat) & 1 == 0
+
+
+@jit
+def can_start(state, rules, seat, row):
+    """Could this part be carried out, at least in part, now? Changes nothing in the end."""
+    op = rules.part[row, OP]
+    if op == GAIN:
+        what = rules.part[row, COUNT]
+        if what == 0:
+            return True
+        return count_per(state, rules, seat, what, rules.part[row, DIVISOR], rules.part[row, CAP]) > 0
+    if op == BUILD:
+        return can_build(state, rules, seat, row)
+    if op == UPGRADE:
+        return can_upgrade(state, rules, seat, row)
+    if op == DIFFERENT or op == FEDERATION:
+        return True
+    me = state.players[seat]
+    if op == USE_ACTION:
+        return has_action_card(me, 0)
+    if op == READY_ACTION:
+        return has_action_card(me, 1)
+    if op == TAKE_SPECIAL:
+        return has_special_to_take(state)
+    if op == EXCHANGE:
+        return can_pay(rules, me, rules.part[row, AMOUNTS]) or can_pay(rules, me, rules.part[row, OTHER_AMOUNTS])
+    if op == PRODUCTION_OF:
+        return has_upgraded_structure_that_produces(rules, me)
+    if op == CONVERT_CITY:
+        return state.supply[SYMBIOTIC_SUPPLY] > 0 and has_nonsymbiotic_city(me)      # L-1
+    if op == TAKE_METROPOLIS:
+        return state.metropolis_count > 0
+    if op == PAY:
+        return can_pay_for_child(state, rules, seat, row)
+    if op == IF:
+        if not condition_holds(state, rules, seat, row):
+            return False
+        return can_start_some(state, rules, seat, rules.part[row, CHILD], rules.part[row, CHILDREN])
+    if op == EITHER:
+        for k in range(rules.part[row, CHILDREN]):
+            if can_start_alternative(state, rules, seat, row, k):
+                return True
+        return False
+    if op == PERFORM:
+        for place in range(rules.slot_count):
+            if can_perform(state, rules, seat, place, rules.part[row, MASK]):
+                return True
+    return False
+
+
+@jit
+def can_start_some(state, rules, seat, first, parts):
+    for row in range(first, first + parts):
+        if can_start(state, rules, seat, row):
+            return True
+    return False
+
+
+@jit
+def can_start_alternative(state, rules, seat, row, k):
+    entry = rules.part[row, CHILD] + k
+    return can_start_some(state, rules, seat, rules.alternative[entry, 0], rules.alternative[entry, 1])
+
+
+@jit
+def can_pay_price_for_child(state, rules, seat, row, choice):
+    """Whether this price can be paid and what it buys can then be done."""
+    me = state.players[seat]
+    amounts = rules.price[rules.part[row, PRICES] + choice]
+    if not can_pay(rules, me, amounts):
+        return False
+    pay(rules, me, amounts)
+    possible = can_start_some(state, rules, seat, rules.part[row, CHILD], rules.part[row, CHILDREN])
+    unpay(rules, me, amounts)
+    return possible
+
+
+@jit
+def can_pay_for_child(state, rules, seat, row):
+    for choice in range(rules.part[row, PRICE_COUNT]):
+        if can_pay_price_for_child(state, rules, seat, row, choice):
+            return True
+    return False
+
+
+@jit
+def can_start_slot(state, rules, seat, place):
+    """Whether at least part of the slot's action can be performed (G-5)."""
+    slot = rules.first_slot + place
+    return can_start_some(state, rules, seat, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1])
+
+
+@jit
+def can_perform(state, rules, seat, place, which):
+    """L-3."""
+    return may_perform_by_tiles(state, seat, place, which) and can_start_slot(state, rules, seat, place)
+
+
+@jit
+def is_plain(state, rules, seat, row, triggered):
+    """Whether the part gives without asking (D-2); a condition must hold now."""
+    plain = rules.part[row, PLAIN]
+    if plain == ALWAYS_PLAIN or (plain == PLAIN_WHEN_TRIGGERED and triggered != 0):
+        return rules.part[row, OP] != IF or condition_holds(state, rules, seat, row)
+    return False
+
+
+@jit
+def has_plain_part(state, rules, seat, first, parts, triggered):
+    for row in range(first, first + parts):
+        if is_plain(state, rules, seat, row, triggered):
+            return True
+    return False
+
+
+@jit
+def can_use_once_per_turn(state, rules, place):
+    """Whether this once-per-turn card of the book can be used now by who decides (L-7)."""
+    me = state.players[state.seat]
+    if (me.once_per_turn_cards >> place) & 1 == 0 or (state.once_used >> place) & 1 == 1:
+        return False
+    card = rules.once_card[place]
+    return can_start_some(state, rules, state.seat, rules.card_effect[card, 0], rules.card_effect[card, 1])
+
+
+@jit
+def has_once_per_turn(state, rules):
+    if state.players[state.seat].once_per_turn_cards == 0 or not is_in_a_turn(state):
+        return False
+    for place in range(rules.once_count):
+        if can_use_once_per_turn(state, rules, place):
+            return True
+    return False
+
+
+assert MAX_SLOTS == 15
