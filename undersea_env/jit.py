@@ -1,4 +1,4 @@
-"""Our `jit`: one set of numba flags, and a cache of compiled code that never answers for edited rules.
+"""Our `jit` and `kernel`: one set of numba flags, and a cache of compiled code that never answers for edited rules.
 
 Numba's own cache looks only at the file of the function itself. It misses an edit in an imported module, and it hands
 out code compiled with another NUMBA_BOUNDSCHECK. So the folder of our cache is named by a hash of all that counts.
@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -27,7 +27,7 @@ NOT_SEEN_BY_KERNELS = ("cli.py",)
 WARM_UP_MODULE = "undersea_env.underwater_cities.kernel.warm"
 CACHES_KEPT = 5
 COMPILE_SECONDS = 60
-_FLAGS = {"cache": True, "error_model": "numpy", "nogil": True}
+_FLAGS = {"error_model": "numpy", "nogil": True}
 _KEY = re.compile(r"[0-9a-f]{32}")
 
 
@@ -158,22 +158,34 @@ def _caching_for(function: Callable[..., Any]) -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
-def _compiled(function: Function, **flags: bool) -> Function:
-    if numba.config.DISABLE_JIT:
-        return function
-    with _caching_for(function):
-        compiled: Function = numba.njit(**_FLAGS, **flags)(function)
-    return compiled
+def _with_wide_integers(dispatcher: Any) -> Any:
+    """Compile one version for all integers: a field of 8 or 16 bits is widened when it is passed.
+
+    Otherwise every mixture of widths would be compiled anew; that doubled the time to compile the rules.
+    """
+    compile_for = dispatcher.get_call_template
+
+    def widened(kind: Any) -> Any:
+        return numba.types.int64 if isinstance(kind, numba.types.Integer | numba.types.Boolean) else kind
+
+    dispatcher.get_call_template = lambda args, kws: compile_for(tuple(widened(kind) for kind in args), kws)
+    return dispatcher
 
 
 def jit(function: Function) -> Function:
-    """Compile a kernel function. Use it bare, `@jit`, and use nothing else: flags are decided here."""
-    return _compiled(function)
+    """Compile a function that only kernels call. Use it bare, `@jit`, and use nothing else: flags are decided here."""
+    if numba.config.DISABLE_JIT:
+        return function
+    compiled = numba.njit(**_FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return cast(Function, _with_wide_integers(compiled))
 
 
-def parallel_jit(function: Function) -> Function:
-    """Compile a batch kernel whose `numba.prange` loop runs on several threads. Not for processes that fork."""
-    return _compiled(function, parallel=True)
+def kernel(function: Function) -> Function:
+    """Compile an entry point: a function over batches that Python calls. It is cached with all that it calls."""
+    if numba.config.DISABLE_JIT:
+        return function
+    with _caching_for(function):
+        return cast(Function, numba.njit(cache=True, **_FLAGS)(function))
 
 
 def is_cold() -> bool:

@@ -14,6 +14,7 @@ LOW_32 = np.uint64(0xFFFFFFFF)
 @jit
 def mixed(x):
     """The output function of SplitMix64; also spreads seeds that are close together."""
+    x = np.uint64(x)                                   # integers come in signed, with the same bits
     x = (x ^ (x >> SHIFT_30)) * MIX_1
     x = (x ^ (x >> SHIFT_27)) * MIX_2
     return x ^ (x >> SHIFT_31)

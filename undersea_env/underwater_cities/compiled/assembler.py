@@ -21,6 +21,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_PLAYERS,
     MAX_PRICE_ROWS,
     MAX_PRODUCE_ROWS,
+    MAX_START_ROWS,
     SITES_AT_CITY,
     SLOTS_12,
     SLOTS_34,
@@ -114,6 +115,7 @@ class Assembler:
         self.prices: list[int] = [0]
         self.produce: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
         self.endings: list[list[int]] = [[0] * ENDING_COLUMNS]
+        self.starts: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
 
     def effect(self, effect: Effect) -> tuple[int, int]:
         """First row and number of rows. Children are assembled before their parents."""
@@ -122,7 +124,39 @@ class Assembler:
         rows = [self._part(part) for part in effect]
         first = len(self.parts)
         self.parts += rows
+        for number in range(first, len(self.parts)):
+            starts = self._starts(number)
+            self.parts[number][Column.START], self.parts[number][Column.STARTS] = len(self.starts), len(starts)
+            self.starts += starts
         return first, len(rows)
+
+    def _starts(self, number: int) -> list[tuple[int, int, int, int]]:
+        """The ways to begin a part, from those of its children."""
+        row = self.parts[number]
+        match row[Column.OP]:
+            case Op.EITHER:
+                entries = self.alternatives[row[Column.CHILD] : row[Column.CHILD] + row[Column.CHILDREN]]
+                return [start for first, parts in entries for start in self._starts_of_effect(first, parts)]
+            case Op.IF:
+                below = self._starts_of_effect(row[Column.CHILD], row[Column.CHILDREN])
+                return [(leaf, amounts, number, condition) for leaf, amounts, condition, _ in below]
+            case Op.PAY:
+                below = self._starts_of_effect(row[Column.CHILD], row[Column.CHILDREN])
+                prices = self.prices[row[Column.PRICES] : row[Column.PRICES] + row[Column.PRICE_COUNT]]
+                return [
+                    (leaf, self._sum(price, amounts), condition, condition_2)
+                    for price in prices
+                    for leaf, amounts, condition, condition_2 in below
+                ]
+        return [(number, 0, 0, 0)]
+
+    def _starts_of_effect(self, first: int, parts: int) -> list[tuple[int, int, int, int]]:
+        start = self.parts[first][Column.START]
+        last = self.parts[first + parts - 1]
+        return self.starts[start : last[Column.START] + last[Column.STARTS]]
+
+    def _sum(self, a: int, b: int) -> int:
+        return self.amounts_row(tuple(x + y for x, y in zip(self.amounts[a], self.amounts[b], strict=True)))  # type: ignore[arg-type]
 
     def amounts_row(self, amounts: Amounts) -> int:
         if amounts not in self.amounts:
@@ -259,6 +293,7 @@ def build_rulebook(catalogue: Catalogue, options: GameOptions) -> np.ndarray[Any
     for b, board in enumerate(catalogue.boards):
         _fill_board(rulebook, assembler, b, board)
     _fill_table(rulebook.part, assembler.parts, MAX_PART_ROWS, "parts of effects")
+    _fill_table(rulebook.start, assembler.starts, MAX_START_ROWS, "ways to begin an effect")
     _fill_table(rulebook.amounts, assembler.amounts, MAX_AMOUNTS, "different amounts")
     _fill_table(rulebook.alternative, assembler.alternatives, MAX_ALTERNATIVE_ROWS, "alternatives")
     _fill_table(rulebook.price, assembler.prices, MAX_PRICE_ROWS, "printed prices")
@@ -470,9 +505,8 @@ def _plain(part: Part) -> Plain:
             return Plain.ALWAYS
         case Federation():
             return Plain.WHEN_TRIGGERED
-        case If(_, _, _, effect):
-            kinds = [_plain(child) for child in effect]
-            return Plain.NO if Plain.NO in kinds else max(kinds)
+        case If(_, _, _, effect) if all(isinstance(child, Gain | Federation) for child in effect):
+            return max(_plain(child) for child in effect)
     return Plain.NO
 
 

@@ -45,6 +45,8 @@ class Column(IntEnum):
     THEN_UPGRADE = 15      # 0 no, otherwise a TermsKind + 1
     EXACTLY = 16
     PLAIN = 17             # Plain
+    START = 18             # where the ways to begin this part are listed
+    STARTS = 19
 
 
 class TermsKind(IntEnum):
@@ -64,7 +66,22 @@ class Plain(IntEnum):
 AVAILABLE = 1
 OCCUPIED = 2
 PART_COLUMNS = len(Column)
-assert len(Op) == 16 and PART_COLUMNS == 18
+assert len(Op) == 16 and PART_COLUMNS == 20
+
+
+class StartColumn(IntEnum):
+    """One way to begin an effect: a part that asks nothing of other parts, after paying, under conditions.
+
+    `pay`, `if` and `either` are unfolded, so that the kernels need no recursion to say whether an effect can begin (G-5).
+    """
+
+    ROW = 0
+    AMOUNTS = 1            # to be paid before
+    CONDITION = 2          # rows of conditions that must hold; 0: none
+    CONDITION_2 = 3
+
+
+START_COLUMNS = len(StartColumn)
 
 
 class EndingKind(IntEnum):

@@ -25,6 +25,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_PRODUCE_ROWS,
     MAX_REQUIREMENTS,
     MAX_SLOTS,
+    MAX_START_ROWS,
     METROPOLISES,
     METROPOLIS_SITES,
     N_CARDS,
@@ -34,7 +35,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     TRACK_TOP,
     TUNNEL_SITES,
 )
-from undersea_env.underwater_cities.compiled.opcodes import ENDING_COLUMNS, PART_COLUMNS
+from undersea_env.underwater_cities.compiled.opcodes import ENDING_COLUMNS, PART_COLUMNS, START_COLUMNS
 
 EFFECT = ("i2", (2,))            # first row and number of rows of the table `part`
 
@@ -65,6 +66,7 @@ RULEBOOK = np.dtype(
         ("city_points", "i2", (4,)),                       # by number of building types (V-3)
         # effects
         ("part", "i2", (MAX_PART_ROWS, PART_COLUMNS)),
+        ("start", "i2", (MAX_START_ROWS, START_COLUMNS)),  # ways in which an effect can be begun
         ("amounts", "i2", (MAX_AMOUNTS, GAINS)),
         ("alternative", "i2", (MAX_ALTERNATIVE_ROWS, 2)),  # effects to choose from
         ("price", "i2", (MAX_PRICE_ROWS,)),                # amounts

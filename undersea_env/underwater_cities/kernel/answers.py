@@ -1,5 +1,7 @@
 """What may be answered to the open question, in ascending order. The question of a turn, slot and card, is in `plays.py`."""
 
+import numpy as np
+
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import CITIES_ON_BOARD, FACE_UP_SPECIALS, FIRST_BUILDING_SITE, N_SITES
 from undersea_env.underwater_cities.kernel import actions, building, frames
@@ -80,7 +82,7 @@ def list_answers(state, rules, out):
         me = state.players[state.seat]
         for k in range(me.hand_count):
             out[k] = actions.HAND + k
-        return int(me.hand_count)
+        return np.int64(me.hand_count)
     if question == frames.TURN:
         return list_in_turn(state, rules, out)
     return list_small(state, rules, out, question)
@@ -107,7 +109,7 @@ def list_building(state, rules, out):
     me = state.players[seat]
     row = frame.row
     if frame.stage == TO_CHOOSE:
-        thing = int(frame.thing)
+        thing = np.int64(frame.thing)
         n = 0
         if thing == 0:
             kinds = building.kinds_to_build(state, rules, seat, row)
@@ -205,7 +207,7 @@ def list_small(state, rules, out, question):
     if question == frames.LAY:
         for k in range(me.action_count):
             out[k] = actions.ACTION_CARD + k
-        return add_stop(out, int(me.action_count))
+        return add_stop(out, np.int64(me.action_count))
     if question == frames.TAKE_SPECIAL:
         return list_specials(state, out)
     if question == frames.PERFORM:
@@ -279,4 +281,4 @@ def list_specials(state, out):
     start = actions.KEEP if frame.stage == TO_KEEP else actions.UNDER
     for k in range(state.looked_count):
         out[k] = start + k
-    return int(state.looked_count)
+    return np.int64(state.looked_count)

@@ -1,5 +1,7 @@
 """What may be built or upgraded, where, and at which price (B-1 to B-16)."""
 
+import numpy as np
+
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     BUILDING_SITES,
@@ -45,15 +47,15 @@ def price_of(rules, me, row, choice, thing, resource):
     if terms == FREE:
         return 0
     if terms == PRINTED:
-        usual = int(rules.amounts[rules.price[rules.part[row, PRICES] + choice], resource])
+        usual = np.int64(rules.amounts[rules.price[rules.part[row, PRICES] + choice], resource])
     else:
-        usual = int(rules.usual_price[thing, resource])
+        usual = np.int64(rules.usual_price[thing, resource])
     return max(0, usual - rules.amounts[rules.part[row, DISCOUNT], resource] - me.discount[thing, resource])
 
 
 @jit
 def surcharge_of(rules, me, site, resource):
-    return int(rules.amounts[rules.site_surcharge[me.board, site], resource])
+    return np.int64(rules.amounts[rules.site_surcharge[me.board, site], resource])
 
 
 @jit
@@ -128,10 +130,10 @@ def open_sites(state, me, thing, on_expansion):
     if thing <= LAB:
         return me.open_expansion if on_expansion else me.open_building
     if thing == TUNNEL:
-        return int(me.open_tunnels) if state.supply[TUNNEL_SUPPLY] > 0 else 0
+        return np.int64(me.open_tunnels) if state.supply[TUNNEL_SUPPLY] > 0 else 0
     if thing == NONSYMBIOTIC:
-        return int(me.open_cities) if state.supply[NONSYMBIOTIC_SUPPLY] > 0 else 0
-    return int(me.open_cities) if state.supply[SYMBIOTIC_SUPPLY] > 0 else 0
+        return np.int64(me.open_cities) if state.supply[NONSYMBIOTIC_SUPPLY] > 0 else 0
+    return np.int64(me.open_cities) if state.supply[SYMBIOTIC_SUPPLY] > 0 else 0
 
 
 @jit

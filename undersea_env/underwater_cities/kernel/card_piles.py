@@ -1,5 +1,7 @@
 """Cards: drawing, discarding, laying, taking specials. Every card is in exactly one place."""
 
+import numpy as np
+
 from undersea_env.jit import jit
 from undersea_env.random_stream import shuffle
 from undersea_env.underwater_cities.compiled.limits import (
@@ -52,7 +54,7 @@ def take_top_of_era_deck(state):
     if state.era_deck_count == 0:
         return 0
     state.era_deck_count -= 1
-    card = int(state.era_deck[state.era_deck_count])
+    card = np.int64(state.era_deck[state.era_deck_count])
     state.era_deck[state.era_deck_count] = 0
     return card
 
@@ -91,7 +93,7 @@ def put_under_special_deck(state, card):
 @jit
 def take_top_special(state):
     state.special_count -= 1
-    card = int(state.special_deck[state.special_count])
+    card = np.int64(state.special_deck[state.special_count])
     state.special_deck[state.special_count] = 0
     return card
 
@@ -113,7 +115,7 @@ def discard_card(state, rules, card):
 @jit
 def discard_from_hand(state, rules, seat, place):
     me = state.players[seat]
-    card = int(me.hand[place])
+    card = np.int64(me.hand[place])
     remove_at(me.hand, me.hand_count, place)
     me.hand_count -= 1
     discard_card(state, rules, card)
@@ -131,7 +133,7 @@ def add_to_tableau(state, rules, seat, card):
 @jit
 def add_action_card(me, card):
     """Lay an action card, ready, among at most four (K-6)."""
-    k = int(me.action_count)
+    k = np.int64(me.action_count)
     while k > 0 and me.action_card[k - 1] > card:
         me.action_card[k] = me.action_card[k - 1]
         me.action_used[k] = me.action_used[k - 1]

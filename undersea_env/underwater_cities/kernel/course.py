@@ -1,5 +1,7 @@
 """The course of the game: dealing, turns, rounds, eras (G-1, G-2, E, P-7, O)."""
 
+import numpy as np
+
 from undersea_env.jit import jit
 from undersea_env.random_stream import shuffle
 from undersea_env.underwater_cities.compiled.limits import MAX_SLOTS, TURNS_IN_ROUND
@@ -43,7 +45,7 @@ def resume_flow(state, rules):
             flow.stage = TURNS                      # dealt (S-9), or down to the hand limit for the new era (P-7)
             state.mover = 0
     else:
-        seat = int(state.order[flow.left])          # P-8: in turn order
+        seat = np.int64(state.order[flow.left])          # P-8: in turn order
         flow.left += 1
         if flow.stage == PRODUCING:
             state.seat = seat
@@ -69,7 +71,7 @@ def resume_turns(state, rules):
             if state.turn_no > TURNS_IN_ROUND:
                 end_round(state, rules)
                 return
-    seat = int(state.order[state.mover])
+    seat = np.int64(state.order[state.mover])
     if flow.left == 0:
         flow.left = 1
         ask_for_discards(state, rules, seat, hand_limit(rules, state.players[seat]))
@@ -147,7 +149,7 @@ def end_era(state, rules):
 def remove_era_cards(state):
     """The old era's deck and discard leave; what lay in the discard was seen by everybody."""
     for k in range(state.era_discard_count):
-        mark_gone(state, int(state.era_discard[k]))
+        mark_gone(state, np.int64(state.era_discard[k]))
         state.era_discard[k] = 0
     state.era_discard_count = 0
     for k in range(state.era_deck_count):

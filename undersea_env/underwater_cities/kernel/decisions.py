@@ -1,5 +1,7 @@
 """What an answer does. The answer is known to be legal; afterwards `run` goes on to the next question."""
 
+import numpy as np
+
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     FACE_UP_SPECIALS,
@@ -185,7 +187,7 @@ def play(state, rules, slot, place):
     frame = state.frame[state.frame_count - 1]
     seat = state.seat
     me = state.players[seat]
-    card = int(me.hand[place])
+    card = np.int64(me.hand[place])
     remove_at(me.hand, me.hand_count, place)
     me.hand_count -= 1
     frame.slot = slot
@@ -212,7 +214,7 @@ def decide_small(state, rules, action, question):
     me = state.players[state.seat]
     if action == actions.STOP:
         if question == frames.LAY:
-            discard_card(state, rules, int(frame.card))
+            discard_card(state, rules, np.int64(frame.card))
         pop(state)
     elif question == frames.EITHER:
         take_alternative(state, rules, action - actions.EITHER)
@@ -254,7 +256,7 @@ def use_action_card(state, rules, place):
     """Exhausted when its use begins (L-4)."""
     me = state.players[state.seat]
     me.action_used[place] = 1
-    card = int(me.action_card[place])
+    card = np.int64(me.action_card[place])
     push_effect(state, rules.card_effect[card, 0], rules.card_effect[card, 1], FROM_CARD, 0)
     trigger(state, rules, state.seat, EVENT_USE_ACTION_CARD, 0)
 
@@ -264,8 +266,8 @@ def lay_fifth_action_card(state, rules, place):
     """Discard one of the four first; if it was ready, its effect may be used at once (K-6)."""
     frame = state.frame[state.frame_count - 1]
     me = state.players[state.seat]
-    new_card = int(frame.card)
-    old_card = int(me.action_card[place])
+    new_card = np.int64(frame.card)
+    old_card = np.int64(me.action_card[place])
     was_ready = me.action_used[place] == 0
     pop(state)
     remove_action_card(me, place)
@@ -294,13 +296,13 @@ def decide_special(state, rules, action):
         if choice == actions.TOP_SPECIAL:
             add_to_hand(me, take_top_special(state))
         else:
-            add_to_hand(me, int(state.special_row[choice]))
+            add_to_hand(me, np.int64(state.special_row[choice]))
             remove_at(state.special_row, FACE_UP_SPECIALS, choice)
         frame.left = 0
         return
     keeps = frame.stage == TO_KEEP
     place = action - (actions.KEEP if keeps else actions.UNDER)
-    card = int(state.looked[place])
+    card = np.int64(state.looked[place])
     remove_at(state.looked, state.looked_count, place)
     state.looked_count -= 1
     if keeps:
@@ -327,7 +329,7 @@ def gain_production_of(state, rules, site):
     """What one upgraded structure produces by itself, without multipliers or pair bonus (N-10)."""
     source = state.frame[state.frame_count - 1].source
     me = state.players[state.seat]
-    thing = int(me.building[site - FIRST_BUILDING_SITE]) if is_building_site(site) else TUNNEL
+    thing = np.int64(me.building[site - FIRST_BUILDING_SITE]) if is_building_site(site) else TUNNEL
     for r in range(POINTS):
         me.resource[r] += rules.produced_by[thing - 1, 1, r]
     add_points(me, rules.produced_by[thing - 1, 1, POINTS], source)

@@ -1,5 +1,7 @@
 """Gaining, advancing, triggering: everything that happens at once, inside whatever set it off (G-8)."""
 
+import numpy as np
+
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     CONTRACTS_IN_PLAY,
@@ -57,10 +59,6 @@ def gain(state, rules, seat, amounts, times, source):
         add_points(me, times * rules.amounts[amounts, POINTS], source)
     if rules.amounts[amounts, CARDS] != 0:
         draw_cards(state, seat, times * rules.amounts[amounts, CARDS])
-    if source == FROM_SLOT and (me.listens >> SLOT_GIVES) & 1 and times > 0:       # N-6
-        for r in range(GAINS):
-            if rules.amounts[amounts, r] != 0:
-                trigger(state, rules, seat, SLOT_GIVES, r)
 
 
 @jit
@@ -83,24 +81,6 @@ def put_on_track(state, seat):
 
 
 @jit
-def advance_federation(state, rules, seat, steps):
-    """Move a marker up the track, collecting what it passes (F-1); beyond the top each step is a point (F-3)."""
-    me = state.players[seat]
-    for _ in range(steps):
-        if me.space == TRACK_TOP:
-            add_points(me, 1, FROM_FEDERATION)
-            continue
-        me.space += 1
-        for r in range(POINTS):
-            me.resource[r] += rules.space_bonus[me.space, r]
-        if rules.space_bonus[me.space, POINTS] != 0:
-            add_points(me, rules.space_bonus[me.space, POINTS], FROM_FEDERATION)
-        if (me.listens >> REACH_FEDERATION) & 1:
-            trigger(state, rules, seat, REACH_FEDERATION, TRACK_TOP + 1 - int(me.space))
-    put_on_track(state, seat)
-
-
-@jit
 def event_fits(rules, card, event, detail):
     """Whether a card waits for just this."""
     if rules.card_event[card] != event:
@@ -114,43 +94,103 @@ def event_fits(rules, card, event, detail):
 
 
 @jit
-def trigger(state, rules, seat, event, detail):
-    """Resolve the cards that wait for this event: those without a choice at once, in the order of their numbers (L-6)."""
+def do_gain(state, rules, seat, row, source):
+    """A part that gives; returns the steps on the track that it also gives, which the caller takes."""
+    if rules.part[row, OP] == FEDERATION:
+        return rules.part[row, NUMBER]
+    times = 1
+    if rules.part[row, COUNT] != 0:
+        times = count_per(state, rules, seat, rules.part[row, COUNT], rules.part[row, DIVISOR], rules.part[row, CAP])
+    gain(state, rules, seat, rules.part[row, AMOUNTS], times, source)
+    return 0
+
+
+@jit
+def take_plain_part(state, rules, seat, row, source):
+    """A gain, steps on the track, or either of them under a condition; returns the steps."""
+    if rules.part[row, OP] != IF:
+        return do_gain(state, rules, seat, row, source)
+    steps = 0
+    if condition_holds(state, rules, seat, row):
+        first = rules.part[row, CHILD]
+        for child in range(first, first + rules.part[row, CHILDREN]):
+            steps += do_gain(state, rules, seat, child, source)
+    return steps
+
+
+@jit
+def take_plain_effect(state, rules, seat, first, parts, source):
+    steps = 0
+    for row in range(first, first + parts):
+        steps += take_plain_part(state, rules, seat, row, source)
+    return steps
+
+
+@jit
+def resolve_waiting_cards(state, rules, seat, event, detail):
+    """Cards that wait for this event: those without a choice at once, in the order of their numbers (L-6).
+
+    Returns the steps on the federation track that they give.
+    """
     me = state.players[seat]
     if (me.listens >> event) & 1 == 0:
-        return
+        return 0
+    steps = 0
     with_choice = 0
     for k in range(me.tableau_count):
         card = me.tableau[k]
         if event_fits(rules, card, event, detail):
             if rules.card_effect_is_plain[card]:
-                do_plain_effect(state, rules, seat, rules.card_effect[card, 0], rules.card_effect[card, 1], FROM_CARD)
+                effect = rules.card_effect[card]
+                steps += take_plain_effect(state, rules, seat, effect[0], effect[1], FROM_CARD)
             else:
                 with_choice += 1
     if with_choice > 0:
         frames.push(state, frames.TRIGGERS, event, 0, FROM_CARD, 1)
         state.frame[state.frame_count - 1].thing = detail
+    return steps
+
+
+@jit
+def advance_federation(state, rules, seat, steps):
+    """Move a marker up the track, collecting what it passes (F-1); beyond the top each step is a point (F-3)."""
+    me = state.players[seat]
+    while steps > 0:
+        steps -= 1
+        if me.space == TRACK_TOP:
+            add_points(me, 1, FROM_FEDERATION)
+            continue
+        me.space += 1
+        for r in range(POINTS):
+            me.resource[r] += rules.space_bonus[me.space, r]
+        if rules.space_bonus[me.space, POINTS] != 0:
+            add_points(me, rules.space_bonus[me.space, POINTS], FROM_FEDERATION)
+        steps += resolve_waiting_cards(state, rules, seat, REACH_FEDERATION, TRACK_TOP + 1 - me.space)
+    put_on_track(state, seat)
+
+
+@jit
+def trigger(state, rules, seat, event, detail):
+    """Let the cards that wait for this event work, at once (G-8)."""
+    if (state.players[seat].listens >> event) & 1:
+        steps = resolve_waiting_cards(state, rules, seat, event, detail)
+        if steps > 0:
+            advance_federation(state, rules, seat, steps)
 
 
 @jit
 def do_plain_part(state, rules, seat, row, source):
-    """A gain, steps on the track, or either of them under a condition."""
-    op = rules.part[row, OP]
-    if op == GAIN:
-        times = 1
-        if rules.part[row, COUNT] != 0:
-            times = count_per(state, rules, seat, rules.part[row, COUNT], rules.part[row, DIVISOR], rules.part[row, CAP])
-        gain(state, rules, seat, rules.part[row, AMOUNTS], times, source)
-    elif op == FEDERATION:
-        advance_federation(state, rules, seat, rules.part[row, NUMBER])
-    elif op == IF and condition_holds(state, rules, seat, row):
-        do_plain_effect(state, rules, seat, rules.part[row, CHILD], rules.part[row, CHILDREN], source)
-
-
-@jit
-def do_plain_effect(state, rules, seat, first, parts, source):
-    for row in range(first, first + parts):
-        do_plain_part(state, rules, seat, row, source)
+    """Carry out a part that asks nothing. What a slot itself gives is an event of its own (N-6)."""
+    steps = take_plain_part(state, rules, seat, row, source)
+    if steps > 0:
+        advance_federation(state, rules, seat, steps)
+    if source == FROM_SLOT and (state.players[seat].listens >> SLOT_GIVES) & 1:
+        amounts = rules.part[row, AMOUNTS]
+        if rules.part[row, OP] == IF:
+            amounts = rules.part[rules.part[row, CHILD], AMOUNTS]
+        for r in range(GAINS):
+            if rules.amounts[amounts, r] != 0:
+                trigger(state, rules, seat, SLOT_GIVES, r)
 
 
 @jit
@@ -166,7 +206,9 @@ def give_bonus(state, rules, seat, first, parts, source):
         if rules.part[row, PLAIN] == 0:
             push_effect(state, first, parts, source, 1)
             return
-    do_plain_effect(state, rules, seat, first, parts, source)
+    steps = take_plain_effect(state, rules, seat, first, parts, source)
+    if steps > 0:
+        advance_federation(state, rules, seat, steps)
 
 
 @jit
@@ -185,7 +227,7 @@ def maybe_claim_contracts(state, rules, seat):
         return
     k = 0
     while k < CONTRACTS_IN_PLAY and state.contract_row[k] != 0:
-        contract = int(state.contract_row[k])
+        contract = np.int64(state.contract_row[k])
         if not meets(state, rules, seat, contract):
             k += 1
         else:

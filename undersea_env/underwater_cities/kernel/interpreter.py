@@ -4,6 +4,8 @@ For each kind of frame there is a `resume_…`: it returns True when an answer i
 What may be answered is listed in `answers.py`, what an answer does is in `decisions.py`.
 """
 
+import numpy as np
+
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     EXPANSION,
@@ -72,7 +74,6 @@ from undersea_env.underwater_cities.kernel.legality import (
     TAKE_SPECIAL,
     UPGRADE,
     USE_ACTION,
-    can_pay_for_child,
     can_start,
     can_start_alternative,
     can_start_slot,
@@ -251,8 +252,6 @@ def resume_small_question(state, rules, question):
         waiting = me.hand_count > frame.left
     elif question == frames.USE_ACTION:
         waiting = frame.left > 0 and has_action_card(me, 0)
-    elif question == frames.PAY:
-        waiting = frame.left > 0 and can_pay_for_child(state, rules, seat, frame.row)
     elif question == frames.CONVERSIONS:
         waiting = can_convert_something(state, rules, seat)
     elif question == frames.LAY:
@@ -365,7 +364,7 @@ def resume_take_special(state, rules):
     if state.looked_count > 1:
         return True
     if state.looked_count == 1:                    # K-11a: one to look at is kept; the last of three goes under the deck
-        last = int(state.looked[0])
+        last = np.int64(state.looked[0])
         state.looked[0] = 0
         state.looked_count = 0
         if frame.stage == TO_KEEP:
@@ -478,8 +477,8 @@ def pay_and_build(state, rules):
     frame.stage = TO_FOLLOW_UP
     seat = state.seat
     me = state.players[seat]
-    thing = int(frame.thing)
-    site = int(frame.site)
+    thing = np.int64(frame.thing)
+    site = np.int64(frame.site)
     for r in range(TOKENS):
         me.resource[r] -= building.full_price(rules, me, frame.row, frame.price, thing, site, r)
     me.resource[KELP] += frame.for_kelp
@@ -545,7 +544,7 @@ def upgrade_site(state, rules, seat, site):
     me = state.players[seat]
     if is_building_site(site):
         k = site - FIRST_BUILDING_SITE
-        thing = int(me.building[k])
+        thing = np.int64(me.building[k])
         city = city_of(site)
         me.upgraded[k] = 1
         if (me.connected_cities >> city) & 1 and count_upgraded_at(me, city, thing) == 2:     # N-9
@@ -562,7 +561,7 @@ def follow_with_upgrade(state, rules):
     frame = state.frame[state.frame_count - 1]
     seat = state.seat
     me = state.players[seat]
-    site = int(frame.site)
+    site = np.int64(frame.site)
     then = rules.part[frame.row, THEN_UPGRADE]
     frame.left -= 1
     frame.stage = TO_CHOOSE
@@ -611,7 +610,7 @@ def resume_upgrade(state, rules):
 def pay_and_upgrade(state, rules, choice):
     frame = state.frame[state.frame_count - 1]
     me = state.players[state.seat]
-    site = int(frame.site)
+    site = np.int64(frame.site)
     for r in range(TOKENS):
         me.resource[r] -= building.price_of(rules, me, frame.row, choice, UPGRADE_ROW, r)
     frame.left -= 1
@@ -636,7 +635,7 @@ def take_metropolis(state, rules):
     if state.metropolis_count == 0:
         return
     state.metropolis_count -= 1
-    metropolis = int(state.metropolis_supply[state.metropolis_count])
+    metropolis = np.int64(state.metropolis_supply[state.metropolis_count])
     state.metropolis_supply[state.metropolis_count] = 0
     state.players[state.seat].extra_metropolises |= 1 << metropolis
     connect_metropolis(state, rules, state.seat, metropolis)
@@ -716,7 +715,7 @@ def choose_order(state, rules, order):
     if order == CARD_FIRST:
         frame.card_first = 1
     elif order == ONLY_SLOT:
-        card = int(frame.card)
+        card = np.int64(frame.card)
         frame.card = 0
         discard_card(state, rules, card)
 
@@ -725,7 +724,7 @@ def choose_order(state, rules, order):
 def begin_slot(state, rules):
     """The slot's action; its use is an event of its own (N-5)."""
     frame = state.frame[state.frame_count - 1]
-    perform_slot(state, rules, int(frame.slot))
+    perform_slot(state, rules, np.int64(frame.slot))
 
 
 @jit
@@ -742,7 +741,7 @@ def begin_card(state, rules):
     frame = state.frame[state.frame_count - 1]
     seat = state.seat
     me = state.players[seat]
-    card = int(frame.card)
+    card = np.int64(frame.card)
     if rules.card_price[card] > 0:
         me.resource[CREDITS] -= rules.card_price[card]
         frame.card_paid = 1
@@ -767,7 +766,7 @@ def begin_card(state, rules):
 def put_away_card(state, rules):
     """After its effect an instant is discarded, a paid special kept under the board (K-3, K-10)."""
     frame = state.frame[state.frame_count - 1]
-    card = int(frame.card)
+    card = np.int64(frame.card)
     frame.card = 0
     if frame.card_paid:
         state.players[state.seat].paid_instants |= 1 << (card - FIRST_SPECIAL)

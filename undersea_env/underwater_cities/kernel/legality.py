@@ -1,19 +1,27 @@
 """Whether a part of an effect could be carried out now (G-5)."""
 
 from undersea_env.jit import jit
-from undersea_env.underwater_cities.compiled.limits import FACE_UP_SPECIALS, FIRST_BUILDING_SITE, MAX_SLOTS, N_SITES, TOKENS
-from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column, Op, Plain
+from undersea_env.underwater_cities.compiled.limits import (
+    CITIES_ON_BOARD,
+    FACE_UP_SPECIALS,
+    FIRST_BUILDING_SITE,
+    N_SITES,
+    TOKENS,
+)
+from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column, Op, Plain, StartColumn
 from undersea_env.underwater_cities.kernel.building import can_build, can_upgrade, is_producing_upgraded
 from undersea_env.underwater_cities.kernel.frames import is_in_a_turn
 from undersea_env.underwater_cities.kernel.network import NONSYMBIOTIC, count, count_per
 from undersea_env.underwater_cities.kernel.state import SYMBIOTIC_SUPPLY
-from undersea_env.underwater_cities.compiled.limits import CITIES_ON_BOARD
 
 OP, MASK, NUMBER = int(Column.OP), int(Column.MASK), int(Column.NUMBER)
 AMOUNTS, OTHER_AMOUNTS, COUNT = int(Column.AMOUNTS), int(Column.OTHER_AMOUNTS), int(Column.COUNT)
 DIVISOR, CAP, EXACTLY, PLAIN = int(Column.DIVISOR), int(Column.CAP), int(Column.EXACTLY), int(Column.PLAIN)
 PRICES, PRICE_COUNT = int(Column.PRICES), int(Column.PRICE_COUNT)
 CHILD, CHILDREN = int(Column.CHILD), int(Column.CHILDREN)
+START, STARTS = int(Column.START), int(Column.STARTS)
+START_ROW, START_AMOUNTS = int(StartColumn.ROW), int(StartColumn.AMOUNTS)
+CONDITION, CONDITION_2 = int(StartColumn.CONDITION), int(StartColumn.CONDITION_2)
 
 GAIN, DIFFERENT, FEDERATION, BUILD, UPGRADE, USE_ACTION, READY_ACTION, TAKE_SPECIAL = (int(op) for op in list(Op)[:8])
 PERFORM, EXCHANGE, PRODUCTION_OF, CONVERT_CITY, TAKE_METROPOLIS, PAY, IF, EITHER = (int(op) for op in list(Op)[8:])
@@ -94,16 +102,16 @@ def may_perform_by_tiles(state, seat, place, which):
 
 
 @jit
-def can_start(state, rules, seat, row):
-    """Could this part be carried out, at least in part, now? Changes nothing in the end."""
+def can_do(state, rules, seat, row):
+    """Could this part, which holds no other, be carried out now? Slots are left to `can_begin`."""
     op = rules.part[row, OP]
+    if op == BUILD:
+        return can_build(state, rules, seat, row)
     if op == GAIN:
         what = rules.part[row, COUNT]
         if what == 0:
             return True
         return count_per(state, rules, seat, what, rules.part[row, DIVISOR], rules.part[row, CAP]) > 0
-    if op == BUILD:
-        return can_build(state, rules, seat, row)
     if op == UPGRADE:
         return can_upgrade(state, rules, seat, row)
     if op == DIFFERENT or op == FEDERATION:
@@ -123,30 +131,86 @@ def can_start(state, rules, seat, row):
         return state.supply[SYMBIOTIC_SUPPLY] > 0 and has_nonsymbiotic_city(me)      # L-1
     if op == TAKE_METROPOLIS:
         return state.metropolis_count > 0
-    if op == PAY:
-        return can_pay_for_child(state, rules, seat, row)
-    if op == IF:
-        if not condition_holds(state, rules, seat, row):
+    return False
+
+
+@jit
+def conditions_hold(state, rules, seat, start):
+    for column in range(CONDITION, CONDITION_2 + 1):
+        row = rules.start[start, column]
+        if row != 0 and not condition_holds(state, rules, seat, row):
             return False
-        return can_start_some(state, rules, seat, rules.part[row, CHILD], rules.part[row, CHILDREN])
-    if op == EITHER:
-        for k in range(rules.part[row, CHILDREN]):
-            if can_start_alternative(state, rules, seat, row, k):
+    return True
+
+
+@jit
+def can_start_slot(state, rules, seat, place):
+    """Whether at least part of the slot's action can be performed (G-5). No slot performs another slot."""
+    slot = rules.first_slot + place
+    first = rules.slot_effect[slot, 0]
+    last = first + rules.slot_effect[slot, 1] - 1
+    me = state.players[seat]
+    for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
+        amounts = rules.start[start, START_AMOUNTS]
+        if amounts == 0:
+            if conditions_hold(state, rules, seat, start) and can_do(state, rules, seat, rules.start[start, START_ROW]):
                 return True
-        return False
-    if op == PERFORM:
-        for place in range(rules.slot_count):
-            if can_perform(state, rules, seat, place, rules.part[row, MASK]):
+        elif can_pay(rules, me, amounts) and conditions_hold(state, rules, seat, start):
+            pay(rules, me, amounts)
+            possible = can_do(state, rules, seat, rules.start[start, START_ROW])
+            unpay(rules, me, amounts)
+            if possible:
                 return True
     return False
 
 
 @jit
-def can_start_some(state, rules, seat, first, parts):
-    for row in range(first, first + parts):
-        if can_start(state, rules, seat, row):
+def can_perform(state, rules, seat, place, which):
+    """L-3."""
+    return may_perform_by_tiles(state, seat, place, which) and can_start_slot(state, rules, seat, place)
+
+
+@jit
+def can_perform_some(state, rules, seat, which):
+    for place in range(rules.slot_count):
+        if can_perform(state, rules, seat, place, which):
             return True
     return False
+
+
+@jit
+def can_begin(state, rules, seat, start):
+    """Whether the effect can be begun in this way; changes nothing in the end."""
+    me = state.players[seat]
+    amounts = rules.start[start, START_AMOUNTS]
+    row = rules.start[start, START_ROW]
+    if not (can_pay(rules, me, amounts) and conditions_hold(state, rules, seat, start)):
+        return False
+    pay(rules, me, amounts)
+    if rules.part[row, OP] == PERFORM:
+        possible = can_perform_some(state, rules, seat, rules.part[row, MASK])
+    else:
+        possible = can_do(state, rules, seat, row)
+    unpay(rules, me, amounts)
+    return possible
+
+
+@jit
+def can_start_some(state, rules, seat, first, parts):
+    """Could part of the effect in these rows be carried out now?"""
+    if parts == 0:
+        return False
+    last = first + parts - 1
+    for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
+        if can_begin(state, rules, seat, start):
+            return True
+    return False
+
+
+@jit
+def can_start(state, rules, seat, row):
+    """Could this part be carried out, at least in part, now?"""
+    return can_start_some(state, rules, seat, row, 1)
 
 
 @jit
@@ -157,36 +221,13 @@ def can_start_alternative(state, rules, seat, row, k):
 
 @jit
 def can_pay_price_for_child(state, rules, seat, row, choice):
-    """Whether this price can be paid and what it buys can then be done."""
-    me = state.players[seat]
-    amounts = rules.price[rules.part[row, PRICES] + choice]
-    if not can_pay(rules, me, amounts):
-        return False
-    pay(rules, me, amounts)
-    possible = can_start_some(state, rules, seat, rules.part[row, CHILD], rules.part[row, CHILDREN])
-    unpay(rules, me, amounts)
-    return possible
-
-
-@jit
-def can_pay_for_child(state, rules, seat, row):
-    for choice in range(rules.part[row, PRICE_COUNT]):
-        if can_pay_price_for_child(state, rules, seat, row, choice):
+    """Whether this price of a `pay` part can be paid and what it buys can then be done."""
+    per_price = rules.part[row, STARTS] // rules.part[row, PRICE_COUNT]
+    first = rules.part[row, START] + choice * per_price
+    for start in range(first, first + per_price):
+        if can_begin(state, rules, seat, start):
             return True
     return False
-
-
-@jit
-def can_start_slot(state, rules, seat, place):
-    """Whether at least part of the slot's action can be performed (G-5)."""
-    slot = rules.first_slot + place
-    return can_start_some(state, rules, seat, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1])
-
-
-@jit
-def can_perform(state, rules, seat, place, which):
-    """L-3."""
-    return may_perform_by_tiles(state, seat, place, which) and can_start_slot(state, rules, seat, place)
 
 
 @jit
@@ -225,5 +266,3 @@ def has_once_per_turn(state, rules):
             return True
     return False
 
-
-assert MAX_SLOTS == 15

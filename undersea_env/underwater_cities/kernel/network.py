@@ -1,5 +1,7 @@
 """The network on a player's board: which sites are open, which cities are connected, how many of a thing there are."""
 
+import numpy as np
+
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     CITIES_ON_BOARD,
@@ -273,7 +275,7 @@ def count(state, rules, seat, what):
     if what == CONNECTED_METROPOLIS:
         return count_connected_metropolises(rules, me)
     if what == ACTION_CARD:
-        return int(me.action_count)
+        return np.int64(me.action_count)
     if what == PERMANENT_CARD:
         return count_cards_in_play(rules, me, PERMANENT)
     if what == PRODUCTION_CARD:
@@ -283,11 +285,11 @@ def count(state, rules, seat, what):
     if what == PAID_SPECIAL:
         return count_paid_specials(rules, me)
     if what == HAND_CARD:
-        return int(me.hand_count)
+        return np.int64(me.hand_count)
     if what == CONTRACT:
         return ones(me.contracts)
     if what == FEDERATION_SPACE:
-        return 0 if me.space == 0 else TRACK_TOP + 1 - int(me.space)   # as printed: 4, 3, 2, 1
+        return 0 if me.space == 0 else TRACK_TOP + 1 - np.int64(me.space)   # as printed: 4, 3, 2, 1
     return 0
 
 

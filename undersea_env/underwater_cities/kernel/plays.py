@@ -1,5 +1,7 @@
 """Which slot and card may be chosen together: the exact test of G-5a, by looking ahead where a table cannot tell."""
 
+import numpy as np
+
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.assembler import (
     HELP_ANYTHING,
@@ -59,7 +61,7 @@ def list_plays(state, rules, room, out):
     if me.hand_count == 0:
         n = add_once_per_turn(state, rules, out, n)
         return add_stop(out, n)                     # D-8
-    hand = min(int(me.hand_count), PLAYABLE_HAND)
+    hand = min(np.int64(me.hand_count), PLAYABLE_HAND)
     for place in range(rules.slot_count):
         tiles = state.slot_tiles[place]
         cloning = tiles != 0

@@ -1,5 +1,7 @@
 """Set-up (S-1 to S-11, O-1, O-2): the only chance besides reshuffled decks and the decks of later eras."""
 
+import numpy as np
+
 from undersea_env.jit import jit
 from undersea_env.random_stream import mixed, shuffle
 from undersea_env.underwater_cities.compiled.limits import (
@@ -40,7 +42,7 @@ def set_up(state, rules, seed):
     deal_contracts(state, rules)
     bring_in_era_deck(state, rules)
     for k in range(state.player_count):
-        seat = int(state.order[k])
+        seat = np.int64(state.order[k])
         add_action_card(state.players[seat], ASSISTANT)                 # S-4
         draw_cards(state, seat, rules.cards_dealt)                      # S-9
     if rules.solo:

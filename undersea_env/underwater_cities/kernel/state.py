@@ -1,4 +1,8 @@
-"""One game is one record; a batch of games is one array of records. Nothing about a game is kept anywhere else."""
+"""One game is one record; a batch of games is one array of records. Nothing about a game is kept anywhere else.
+
+Numbers are signed: in numba an unsigned field makes an unsigned loop variable, and unsigned with signed makes a float.
+Card numbers need the eighth bit; they are only compared, and used as indices.
+"""
 
 import numpy as np
 
@@ -50,26 +54,26 @@ PLAYER = np.dtype(
         ("listens", "i4"),                           # one bit for each Event some card waits for
         ("discount", "i1", (7, TOKENS)),             # off each Thing; row 0: off upgrades (B-14, L-8)
         ("extra_hand_cards", "i1"),                  # over the usual hand limit (G-9)
-        ("once_per_turn_cards", "u1"),
+        ("once_per_turn_cards", "i1"),
         # what the player has
-        ("board", "u1"),                             # 0-7: boards 1-8
-        ("space", "u1"),                             # federation track: 0 below, 1-4: printed 4, 3, 2, 1
+        ("board", "i1"),                             # 0-7: boards 1-8
+        ("space", "i1"),                             # federation track: 0 below, 1-4: printed 4, 3, 2, 1
         ("resource", "i2", (HELD,)),
         ("paid_instants", "i4"),                     # one bit a special, from 181 on (K-10)
         ("contracts", "i4"),                         # one bit a contract
         ("extra_metropolises", "i4"),                # one bit a metropolis (L-2)
-        ("hand_count", "u1"),
+        ("hand_count", "i1"),
         ("hand", "u1", (HAND_CAPACITY,)),            # ascending
-        ("action_count", "u1"),
+        ("action_count", "i1"),
         ("action_card", "u1", (MAX_ACTION_CARDS,)),  # ascending; the Assistant is the highest number
-        ("action_used", "u1", (MAX_ACTION_CARDS,)),
-        ("tableau_count", "u1"),
+        ("action_used", "i1", (MAX_ACTION_CARDS,)),
+        ("tableau_count", "i1"),
         ("tableau", "u1", (TABLEAU_CAPACITY,)),      # permanent, production and end cards, ascending
         ("metropolis", "u1", (METROPOLIS_SITES,)),   # brown, blue 1, blue 2
-        ("city", "u1", (CITIES_ON_BOARD,)),          # a Thing on each city site
-        ("tunnel", "u1", (TUNNEL_SITES,)),           # 1 built, 2 upgraded
-        ("building", "u1", (BUILDING_SITES,)),       # a Thing on each building site
-        ("upgraded", "u1", (BUILDING_SITES,)),
+        ("city", "i1", (CITIES_ON_BOARD,)),          # a Thing on each city site
+        ("tunnel", "i1", (TUNNEL_SITES,)),           # 1 built, 2 upgraded
+        ("building", "i1", (BUILDING_SITES,)),       # a Thing on each building site
+        ("upgraded", "i1", (BUILDING_SITES,)),
         ("points_from", "i2", (len(POINT_SOURCES),)),
     ],
     align=True,
@@ -100,31 +104,31 @@ FRAME = np.dtype(
 STATE = np.dtype(
     [
         ("stream", "u8"),                            # the game's own random numbers
-        ("player_count", "u1"),
-        ("over", "u1"),
-        ("seat", "u1"),                              # who decides
-        ("era", "u1"),
-        ("round_no", "u1"),
-        ("turn_no", "u1"),
-        ("mover", "u1"),                             # whose turn it is: a place in the turn order
-        ("clone_tile", "u1"),                        # seat + 1 of who took it; 0: available
+        ("player_count", "i1"),
+        ("over", "i1"),
+        ("seat", "i1"),                              # who decides
+        ("era", "i1"),
+        ("round_no", "i1"),
+        ("turn_no", "i1"),
+        ("mover", "i1"),                             # whose turn it is: a place in the turn order
+        ("clone_tile", "i1"),                        # seat + 1 of who took it; 0: available
         ("order", "u1", (MAX_PLAYERS,)),             # seats in turn order
         ("track", "u1", (MAX_PLAYERS,)),             # seats on the federation track, front to back, top of a pile first
-        ("slot_tiles", "u1", (MAX_SLOTS,)),          # one bit a seat, bit 4 a neutral tile
+        ("slot_tiles", "i1", (MAX_SLOTS,)),          # one bit a seat, bit 4 a neutral tile
         ("supply", "i2", (len(SUPPLIED),)),
         ("frame_count", "i2"),
         # of the turn or production going on
-        ("tunnels_this_turn", "u1"),
-        ("once_used", "u1"),                         # one bit a once-per-turn card of the book
-        ("looked_count", "u1"),
+        ("tunnels_this_turn", "i1"),
+        ("once_used", "i1"),                         # one bit a once-per-turn card of the book
+        ("looked_count", "i1"),
         ("looked", "u1", (LOOKED_AT,)),              # specials being looked at (K-8)
         ("produced", "i2", (TOKENS,)),               # what may still be converted (N-2)
-        ("converted", "u1", (MAX_CONVERSIONS,)),
+        ("converted", "i1", (MAX_CONVERSIONS,)),
         # piles; the top card is the last one
-        ("era_deck_count", "u1"),
-        ("era_discard_count", "u1"),
-        ("special_count", "u1"),
-        ("metropolis_count", "u1"),
+        ("era_deck_count", "i1"),
+        ("era_discard_count", "i1"),
+        ("special_count", "i1"),
+        ("metropolis_count", "i1"),
         ("special_row", "u1", (FACE_UP_SPECIALS,)),
         ("contract_row", "u1", (CONTRACTS_IN_PLAY,)),
         ("special_deck", "u1", (CHEAP_SPECIALS,)),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from undersea_env.jit import jit
+from undersea_env.jit import kernel
 from undersea_env.random_stream import STEP, mixed
 from undersea_env.underwater_cities.kernel.decisions import decide
 from undersea_env.underwater_cities.kernel.interpreter import run
@@ -12,7 +12,7 @@ from undersea_env.underwater_cities.kernel.set_up import set_up
 SHIFT_32 = np.uint64(32)
 
 
-@jit
+@kernel
 def begin_games(states, rulebook, empty, seeds, start, stop):
     """Deal new games with these seeds; `empty` is one record that is all zero."""
     rules = rulebook[0]
@@ -22,7 +22,7 @@ def begin_games(states, rulebook, empty, seeds, start, stop):
         run(states[i], rules)
 
 
-@jit
+@kernel
 def mask_legal_actions(states, rulebook, rooms, room, masks, start, stop):
     """Write each game's mask of legal actions; all zero once a game is over."""
     rules = rulebook[0]
@@ -34,7 +34,7 @@ def mask_legal_actions(states, rulebook, rooms, room, masks, start, stop):
             masks[i, legal[k]] = 1
 
 
-@jit
+@kernel
 def apply_actions(states, rulebook, actions, start, stop):
     """Apply one legal action to each game that is not over."""
     rules = rulebook[0]
@@ -43,13 +43,13 @@ def apply_actions(states, rulebook, actions, start, stop):
             decide(states[i], rules, actions[i])
 
 
-@jit
+@kernel
 def list_legal_of(states, rulebook, rooms, i):
     """The legal actions of one game, into the workspace; returns how many."""
     return list_legal(states[i], rulebook[0], rooms[0], rooms[0].legal)
 
 
-@jit
+@kernel
 def play_at_random(states, rulebook, empty, rooms, room, masks, streams, sweeps, start, stop):
     """Uniform legal play with every mask written, one decision a game in each sweep; finished games begin anew.
 
