@@ -23,7 +23,6 @@ from typing import Any, TypeVar, cast
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent
-NOT_SEEN_BY_KERNELS = ("cli.py",)
 WARM_UP_MODULE = "undersea_env.underwater_cities.kernel.warm"
 CACHES_KEPT = 5
 COMPILE_SECONDS = 60
@@ -47,9 +46,12 @@ def _digest(files: Iterable[Path], *words: object) -> str:
 
 
 def sources() -> list[Path]:
-    """Every Python file that compiled rules can depend on."""
-    top_level = [file for file in PACKAGE.glob("*.py") if file.name not in NOT_SEEN_BY_KERNELS]
-    return top_level + list((PACKAGE / "underwater_cities").rglob("*.py"))
+    """Every Python file that compiled rules depend on."""
+    game = PACKAGE / "underwater_cities"
+    folders = [game / "kernel", game / "compiled"]
+    return [PACKAGE / "jit.py", PACKAGE / "random_stream.py", game / "printed" / "words.py"] + [
+        file for folder in folders for file in folder.glob("*.py")
+    ]
 
 
 def cache_key() -> str:

@@ -25,6 +25,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     SITES_AT_CITY,
     SLOTS_12,
     SLOTS_34,
+    TOKENS,
 )
 from undersea_env.underwater_cities.compiled.opcodes import (
     AVAILABLE,
@@ -75,18 +76,15 @@ from undersea_env.underwater_cities.printed.effects import (
     When,
 )
 from undersea_env.underwater_cities.printed.language import event_things
-from undersea_env.underwater_cities.printed.words import CardType, Colour, Event
+from undersea_env.underwater_cities.printed.words import Colour, Event
 
 NO_AMOUNTS: Amounts = (0,) * GAINS  # type: ignore[assignment]
 
-# What a card's effect could provide to a slot that cannot be used yet (G-5a): one bit a token, and these.
-HELP_SITES = 1 << 5              # new sites or structures
-HELP_READY = 1 << 6              # ready action cards
-HELP_ANYTHING = 1 << 7           # more than a table can say: look
-HELP_BUILDING = 1 << 8           # builds: what its sites give, and what waits for a build
-HELP_UPGRADING = 1 << 9          # upgrades: what waits for an upgrade
-HELP_FEDERATION = 1 << 10        # advances: what waits for it
-
+# What an effect could provide to a slot that cannot be used yet (G-5a): one bit a token, and these.
+ALL_TOKENS = (1 << TOKENS) - 1
+HELP_READY = 1 << 5              # ready action cards
+HELP_SITES = 1 << 6              # new sites, new structures
+HELP_BY_DOING = 1 << 7           # building, upgrading, using cards or slots: the kernel looks what that could give
 
 EVENTS_OF_THINGS = (Event.BUILD, Event.BUILD_SECOND_IN_CITY, Event.UPGRADE, Event.UPGRADE_SECOND_IN_CITY)
 
@@ -378,7 +376,7 @@ def _fill_cards(rulebook: Any, assembler: Assembler, catalogue: Catalogue) -> No
                 rulebook.card_hand_limit[0, n] = more
         rulebook.card_effect[0, n] = assembler.effect(effect)
         rulebook.card_effect_is_plain[0, n] = assembler.plain(effect) != Plain.NO
-        rulebook.card_helps[0, n] = HELP_READY if card.type == CardType.ACTION else _helps(card.effect, card.permanent)
+        rulebook.card_helps[0, n] = _helps(effect)
         rulebook.card_produce[0, n] = assembler.produce_rows(card.production)
         rulebook.card_ending[0, n] = assembler.ending_rows(card.ending)
         for production in card.production:
@@ -419,6 +417,7 @@ def _fill_slots(rulebook: Any, assembler: Assembler, catalogue: Catalogue, optio
         rulebook.slot_event[0, k] = events[slot.id]
         rulebook.slot_colour[0, k] = slot.colour
         rulebook.slot_effect[0, k] = assembler.effect(slot.effect)
+        rulebook.slot_helps[0, k] = _helps(slot.effect)
     small = options.num_players <= 2                                   # S-1
     rulebook.first_slot = SLOTS_34 if small else 0
     count = SLOTS_12 if small else SLOTS_34
@@ -435,6 +434,7 @@ def _fill_metropolises_and_contracts(rulebook: Any, assembler: Assembler, catalo
     brown, blue = [], []
     for k, metropolis in enumerate(catalogue.metropolises, start=1):
         rulebook.metropolis_effect[0, k] = assembler.effect(metropolis.instant)
+        rulebook.metropolis_helps[0, k] = _helps(metropolis.instant)
         rulebook.metropolis_produce[0, k] = assembler.produce_rows(metropolis.production)
         rulebook.metropolis_ending[0, k] = assembler.ending_rows(metropolis.ending)
         if metropolis.colour == "blue":
@@ -446,6 +446,7 @@ def _fill_metropolises_and_contracts(rulebook: Any, assembler: Assembler, catalo
     rulebook.blue[0, : len(blue)] = blue
     for k, contract in enumerate(catalogue.contracts, start=1):
         rulebook.contract_effect[0, k] = assembler.effect(contract.bonus)
+        rulebook.contract_helps[0, k] = _helps(contract.bonus)
         for r, requirement in enumerate(contract.requirement):
             rulebook.contract_requirement[0, k, r] = requirement.count, requirement.number
 
@@ -459,6 +460,7 @@ def _fill_board(rulebook: Any, assembler: Assembler, b: int, board: Board) -> No
 
     def fill_site(site: int, printed: Any) -> None:
         rulebook.site_effect[0, b, site] = assembler.effect(printed.bonus)
+        rulebook.site_helps[0, b, site] = _helps(printed.bonus)
         rulebook.site_surcharge[0, b, site] = assembler.amounts_row(printed.surcharge)
         rulebook.site_multiplier[0, b, site] = printed.multiplier
         if printed.surcharge != NO_AMOUNTS:
@@ -511,39 +513,33 @@ def _plain(part: Part) -> Plain:
 
 
 def _tokens(amounts: Amounts) -> int:
-    return _mask(k for k in range(5) if amounts[k] > 0)
+    return _mask(k for k in range(TOKENS) if amounts[k] > 0)
 
 
-def _helps(effect: Effect, permanent: Any) -> int:
-    """What playing the card could provide to a slot that cannot be used yet; never too little (G-5a)."""
-    match permanent:
-        case Discount(_, amounts, _):
-            return _tokens(amounts)
-        case OncePerTurn():
-            return HELP_ANYTHING
+def _helps(effect: Effect) -> int:
+    """What carrying out the effect could provide; never too little (G-5a)."""
     helps = 0
     for part in effect:
         match part:
             case Gain(amounts, _):
                 helps |= _tokens(amounts)
             case GainDifferent(_, resources):
-                helps |= _mask(resources)
+                helps |= _mask(resources) & ALL_TOKENS
             case Federation():
-                helps |= _tokens((0, 1, 0, 1, 0, 0, 0)) | HELP_FEDERATION
-            case Build():
-                helps |= HELP_BUILDING | HELP_SITES | (HELP_UPGRADING if part.then_upgrade else 0)
-            case Upgrade():
-                helps |= HELP_UPGRADING
+                helps |= _tokens((0, 1, 0, 1, 0, 0, 0))
+            case Exchange(left, right):
+                helps |= _tokens(left) | _tokens(right)
+            case GainProduction():
+                helps |= ALL_TOKENS
             case ReadyActionCard():
                 helps |= HELP_READY
             case TakeSpecial() | ConvertCity():
                 pass
             case Pay(_, child, _) | If(_, _, _, child):
-                helps |= _helps(child, None)
+                helps |= _helps(child)
             case Either(alternatives):
                 for alternative in alternatives:
-                    helps |= _helps(alternative, None)
+                    helps |= _helps(alternative)
             case _:
-                helps |= HELP_ANYTHING
+                helps |= HELP_BY_DOING
     return helps
-

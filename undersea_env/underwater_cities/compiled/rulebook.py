@@ -89,7 +89,7 @@ RULEBOOK = np.dtype(
         ("card_conversion", "i2", (N_CARDS,)),             # its place among the conversions, from 1
         ("card_ending", "i2", (N_CARDS, 2)),
         ("card_digits", "i2", (N_CARDS,)),                 # sum of the number's digits (O-4)
-        ("card_helps", "i2", (N_CARDS,)),                  # legality.Help: what its effect could provide (G-5a)
+        ("card_helps", "i2", (N_CARDS,)),                  # what its effect could provide (G-5a): bits of the assembler
         ("once_card", "i2", (MAX_ONCE_PER_TURN,)),
         ("conversion_card", "i2", (MAX_CONVERSIONS,)),
         ("conversion_thing", "i2", (MAX_CONVERSIONS,)),    # the building that produces something else; 0: anything produced
@@ -102,6 +102,7 @@ RULEBOOK = np.dtype(
         # slots, metropolises, contracts
         ("slot_colour", "i2", (N_SLOTS,)),
         ("slot_effect", "i2", (N_SLOTS, 2)),
+        ("slot_helps", "i2", (N_SLOTS,)),
         ("slot_event", "i2", (N_SLOTS,)),                  # a slot on both sides is one slot for `use slot` (N-5)
         ("first_slot", "i2"),                              # of the side in use
         ("slot_count", "i2"),
@@ -109,6 +110,7 @@ RULEBOOK = np.dtype(
         ("slot_ring", "i2", (MAX_SLOTS,)),                 # places on the side, clockwise from the first green one (O-4)
         ("neutral_slot", "i2", (MAX_SLOTS, 3)),            # places covered in round 1, 2, ... of solo (O-2, O-3)
         ("metropolis_effect", "i2", (METROPOLISES + 1, 2)),
+        ("metropolis_helps", "i2", (METROPOLISES + 1,)),
         ("metropolis_produce", "i2", (METROPOLISES + 1, 2)),
         ("metropolis_ending", "i2", (METROPOLISES + 1, 2)),
         ("brown", "i2", (METROPOLISES,)),                  # the metropolises dealt in this game
@@ -116,6 +118,7 @@ RULEBOOK = np.dtype(
         ("blue", "i2", (BLUE_METROPOLISES,)),
         ("contract_requirement", "i2", (CONTRACTS + 1, MAX_REQUIREMENTS, 2)),
         ("contract_effect", "i2", (CONTRACTS + 1, 2)),
+        ("contract_helps", "i2", (CONTRACTS + 1,)),
         # boards
         ("start_city", "i2", (BOARDS,)),
         ("neighbours", "i4", (BOARDS, CITIES_ON_BOARD)),   # one bit a city site
@@ -124,6 +127,7 @@ RULEBOOK = np.dtype(
         ("tunnel_end", "i2", (BOARDS, TUNNEL_SITES, 2)),   # a city site, or CITIES_ON_BOARD + a metropolis site
         ("metropolis_tunnels", "i4", (BOARDS, METROPOLIS_SITES)),
         ("site_effect", "i2", (BOARDS, N_SITES, 2)),
+        ("site_helps", "i2", (BOARDS, N_SITES)),
         ("site_surcharge", "i2", (BOARDS, N_SITES)),       # amounts
         ("site_multiplier", "i2", (BOARDS, N_SITES)),
         ("has_surcharges", "i2", (BOARDS,)),

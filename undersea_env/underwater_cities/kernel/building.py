@@ -236,9 +236,11 @@ def is_upgradable(me, things, site):
 @jit
 def can_upgrade(state, rules, seat, row):
     me = state.players[seat]
-    if not can_pay_upgrade_at_some_price(rules, me, row):
-        return False
-    things = rules.part[row, MASK]
+    return can_pay_upgrade_at_some_price(rules, me, row) and has_upgradable(me, rules.part[row, MASK])
+
+
+@jit
+def has_upgradable(me, things):
     if (things >> TUNNEL) & 1:
         for t in range(TUNNEL_SITES):
             if me.tunnel[t] == 1:
