@@ -85,6 +85,7 @@ ALL_TOKENS = (1 << TOKENS) - 1
 HELP_READY = 1 << 5              # ready action cards
 HELP_SITES = 1 << 6              # new sites, new structures
 HELP_BY_DOING = 1 << 7           # building, upgrading, using cards or slots: the kernel looks what that could give
+HELP_COUNTS = 1 << 8             # depends on what is counted, so that building for nothing may pay
 
 EVENTS_OF_THINGS = (Event.BUILD, Event.BUILD_SECOND_IN_CITY, Event.UPGRADE, Event.UPGRADE_SECOND_IN_CITY)
 
@@ -521,8 +522,8 @@ def _helps(effect: Effect) -> int:
     helps = 0
     for part in effect:
         match part:
-            case Gain(amounts, _):
-                helps |= _tokens(amounts)
+            case Gain(amounts, per):
+                helps |= _tokens(amounts) | (HELP_COUNTS if per and _tokens(amounts) else 0)
             case GainDifferent(_, resources):
                 helps |= _mask(resources) & ALL_TOKENS
             case Federation():
@@ -535,8 +536,10 @@ def _helps(effect: Effect) -> int:
                 helps |= HELP_READY
             case TakeSpecial() | ConvertCity():
                 pass
-            case Pay(_, child, _) | If(_, _, _, child):
+            case Pay(_, child, _):
                 helps |= _helps(child)
+            case If(_, _, _, child):
+                helps |= _helps(child) | (HELP_COUNTS if _helps(child) else 0)
             case Either(alternatives):
                 for alternative in alternatives:
                     helps |= _helps(alternative)

@@ -135,12 +135,10 @@ def list_building(state, rules, out):
                 n += 1
         return n
     if frame.stage == TO_REPLACE_KELP:
-        least = building.least_for_kelp(rules, me, row, frame.price, frame.thing, frame.site)
-        most = building.most_for_kelp(rules, me, row, frame.price, frame.thing, frame.site)
+        least, most = building.range_for_kelp(rules, me, row, frame.price, frame.thing, frame.site)
         start = actions.FOR_KELP
     else:
-        least = building.least_for_steelplast(rules, me, row, frame.price, frame.thing, frame.site)
-        most = building.most_for_steelplast(rules, me, row, frame.price, frame.thing, frame.site, frame.for_kelp)
+        least, most = building.range_for_steelplast(rules, me, row, frame.price, frame.thing, frame.site, frame.for_kelp)
         start = actions.FOR_STEELPLAST
     for k in range(least, most + 1):
         out[k - least] = start + k

@@ -41,27 +41,45 @@ def number_of_prices(rules, row):
 
 
 @jit
-def price_of(rules, me, row, choice, thing, resource):
-    """What the thing (0: an upgrade) costs of one resource, after discounts, before the site's surcharge (B-14)."""
+def price_of(rules, me, row, choice, thing):
+    """What the thing (0: an upgrade) costs after discounts, before the site's surcharge (B-14): five numbers."""
     terms = rules.part[row, TERMS]
+    discount = rules.part[row, DISCOUNT]
+    if terms == USUAL and discount == 0:
+        price = me.usual_price[thing]
+        return np.int64(price[0]), np.int64(price[1]), np.int64(price[2]), np.int64(price[3]), np.int64(price[4])
     if terms == FREE:
-        return 0
-    if terms == PRINTED:
-        usual = np.int64(rules.amounts[rules.price[rules.part[row, PRICES] + choice], resource])
+        return 0, 0, 0, 0, 0
+    return (
+        price_in(rules, me, row, choice, thing, discount, KELP),
+        price_in(rules, me, row, choice, thing, discount, STEELPLAST),
+        price_in(rules, me, row, choice, thing, discount, SCIENCE),
+        price_in(rules, me, row, choice, thing, discount, CREDITS),
+        price_in(rules, me, row, choice, thing, discount, BIOMATTER),
+    )
+
+
+@jit
+def price_in(rules, me, row, choice, thing, discount, resource):
+    if rules.part[row, TERMS] == PRINTED:
+        price = np.int64(rules.amounts[rules.price[rules.part[row, PRICES] + choice], resource])
     else:
-        usual = np.int64(rules.usual_price[thing, resource])
-    return max(0, usual - rules.amounts[rules.part[row, DISCOUNT], resource] - me.discount[thing, resource])
+        price = np.int64(rules.usual_price[thing, resource])
+    return max(0, price - rules.amounts[discount, resource] - me.discount[thing, resource])
 
 
 @jit
-def surcharge_of(rules, me, site, resource):
-    return np.int64(rules.amounts[rules.site_surcharge[me.board, site], resource])
-
-
-@jit
-def full_price(rules, me, row, choice, thing, site, resource):
-    """Price and surcharge (B-15) of building the thing on the site."""
-    return price_of(rules, me, row, choice, thing, resource) + surcharge_of(rules, me, site, resource)
+def full_price(rules, me, row, choice, thing, site):
+    """Price and surcharge (B-15) of building the thing on the site: five numbers."""
+    kelp, steelplast, science, credits, biomatter = price_of(rules, me, row, choice, thing)
+    surcharge = rules.site_surcharge[me.board, site]
+    if surcharge != 0:
+        kelp += rules.amounts[surcharge, KELP]
+        steelplast += rules.amounts[surcharge, STEELPLAST]
+        science += rules.amounts[surcharge, SCIENCE]
+        credits += rules.amounts[surcharge, CREDITS]
+        biomatter += rules.amounts[surcharge, BIOMATTER]
+    return kelp, steelplast, science, credits, biomatter
 
 
 @jit
@@ -89,20 +107,13 @@ def upgrade_after_building_costs(rules, me, row):
     """Science that `then upgrade` asks for; 0 if it is free or not asked."""
     if rules.part[row, THEN_UPGRADE] != USUAL + 1:
         return 0
-    return max(0, rules.usual_price[UPGRADE_ROW, SCIENCE] - me.discount[UPGRADE_ROW, SCIENCE])
+    return np.int64(me.usual_price[UPGRADE_ROW, SCIENCE])
 
 
 @jit
 def can_pay_on_site(rules, me, row, choice, thing, site):
-    science = full_price(rules, me, row, choice, thing, site, SCIENCE)
-    if not can_pay_with_biomatter(
-        me,
-        full_price(rules, me, row, choice, thing, site, KELP),
-        full_price(rules, me, row, choice, thing, site, STEELPLAST),
-        science,
-        full_price(rules, me, row, choice, thing, site, CREDITS),
-        full_price(rules, me, row, choice, thing, site, BIOMATTER),
-    ):
+    kelp, steelplast, science, credits, biomatter = full_price(rules, me, row, choice, thing, site)
+    if not can_pay_with_biomatter(me, kelp, steelplast, science, credits, biomatter):
         return False
     needed = upgrade_after_building_costs(rules, me, row)
     return needed == 0 or me.resource[SCIENCE] - science + science_given_by(rules, me, site) >= needed
@@ -179,27 +190,18 @@ def can_build(state, rules, seat, row):
 
 
 @jit
-def least_for_kelp(rules, me, row, choice, thing, site):
-    return max(0, full_price(rules, me, row, choice, thing, site, KELP) - me.resource[KELP])
+def range_for_kelp(rules, me, row, choice, thing, site):
+    """Least and most biomatter that may stand in for kelp, leaving enough for the rest of the price (B-2)."""
+    kelp, steelplast, _, _, biomatter = full_price(rules, me, row, choice, thing, site)
+    spare = me.resource[BIOMATTER] - biomatter - max(0, steelplast - me.resource[STEELPLAST])
+    return max(0, kelp - me.resource[KELP]), min(spare, kelp, MAX_SUBSTITUTED)
 
 
 @jit
-def least_for_steelplast(rules, me, row, choice, thing, site):
-    return max(0, full_price(rules, me, row, choice, thing, site, STEELPLAST) - me.resource[STEELPLAST])
-
-
-@jit
-def most_for_kelp(rules, me, row, choice, thing, site):
-    """Biomatter that may stand in for kelp, leaving enough for the rest of the price."""
-    spare = me.resource[BIOMATTER] - full_price(rules, me, row, choice, thing, site, BIOMATTER)
-    spare -= least_for_steelplast(rules, me, row, choice, thing, site)
-    return min(spare, full_price(rules, me, row, choice, thing, site, KELP), MAX_SUBSTITUTED)
-
-
-@jit
-def most_for_steelplast(rules, me, row, choice, thing, site, for_kelp):
-    spare = me.resource[BIOMATTER] - full_price(rules, me, row, choice, thing, site, BIOMATTER) - for_kelp
-    return min(spare, full_price(rules, me, row, choice, thing, site, STEELPLAST), MAX_SUBSTITUTED)
+def range_for_steelplast(rules, me, row, choice, thing, site, for_kelp):
+    _, steelplast, _, _, biomatter = full_price(rules, me, row, choice, thing, site)
+    spare = me.resource[BIOMATTER] - biomatter - for_kelp
+    return max(0, steelplast - me.resource[STEELPLAST]), min(spare, steelplast, MAX_SUBSTITUTED)
 
 
 # --- upgrading ---
@@ -208,10 +210,14 @@ def most_for_steelplast(rules, me, row, choice, thing, site, for_kelp):
 @jit
 def can_pay_upgrade(rules, me, row, choice):
     """Biomatter does not stand in for anything when upgrading (B-2)."""
-    for r in range(BIOMATTER + 1):
-        if me.resource[r] < price_of(rules, me, row, choice, UPGRADE_ROW, r):
-            return False
-    return True
+    kelp, steelplast, science, credits, biomatter = price_of(rules, me, row, choice, UPGRADE_ROW)
+    return (
+        me.resource[SCIENCE] >= science
+        and me.resource[CREDITS] >= credits
+        and me.resource[KELP] >= kelp
+        and me.resource[STEELPLAST] >= steelplast
+        and me.resource[BIOMATTER] >= biomatter
+    )
 
 
 @jit

@@ -179,3 +179,6 @@ def refresh_standing_effects(rules, me):
                 if (on >> row) & 1:
                     for r in range(TOKENS):
                         me.discount[row, r] += rules.amounts[amounts, r]
+    for row in range(N_DISCOUNT_ROWS):
+        for r in range(TOKENS):
+            me.usual_price[row, r] = max(0, rules.usual_price[row, r] - me.discount[row, r])

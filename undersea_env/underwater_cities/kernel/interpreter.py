@@ -94,6 +94,7 @@ from undersea_env.underwater_cities.kernel.network import (
     is_building_site,
     is_metropolis_connected,
     ones,
+    put_building,
     refresh_network,
 )
 from undersea_env.underwater_cities.kernel.production import can_convert_something
@@ -448,15 +449,16 @@ def resume_build(state, rules):
         frame.stage = TO_REPLACE_KELP
         return False
     if stage == TO_REPLACE_KELP:
-        least = building.least_for_kelp(rules, me, frame.row, frame.price, frame.thing, frame.site)
-        if building.most_for_kelp(rules, me, frame.row, frame.price, frame.thing, frame.site) > least:
+        least, most = building.range_for_kelp(rules, me, frame.row, frame.price, frame.thing, frame.site)
+        if most > least:
             return True
         frame.for_kelp = least
         frame.stage = TO_REPLACE_STEELPLAST
         return False
     if stage == TO_REPLACE_STEELPLAST:
-        least = building.least_for_steelplast(rules, me, frame.row, frame.price, frame.thing, frame.site)
-        most = building.most_for_steelplast(rules, me, frame.row, frame.price, frame.thing, frame.site, frame.for_kelp)
+        least, most = building.range_for_steelplast(
+            rules, me, frame.row, frame.price, frame.thing, frame.site, frame.for_kelp
+        )
         if most > least:
             return True
         frame.for_steelplast = least
@@ -479,28 +481,32 @@ def pay_and_build(state, rules):
     me = state.players[seat]
     thing = np.int64(frame.thing)
     site = np.int64(frame.site)
-    for r in range(TOKENS):
-        me.resource[r] -= building.full_price(rules, me, frame.row, frame.price, thing, site, r)
-    me.resource[KELP] += frame.for_kelp
-    me.resource[STEELPLAST] += frame.for_steelplast
-    me.resource[BIOMATTER] -= frame.for_kelp + frame.for_steelplast
-    connected_before = connected_metropolises(rules, me)
+    kelp, steelplast, science, credits, biomatter = building.full_price(rules, me, frame.row, frame.price, thing, site)
+    me.resource[KELP] -= kelp - frame.for_kelp
+    me.resource[STEELPLAST] -= steelplast - frame.for_steelplast
+    me.resource[SCIENCE] -= science
+    me.resource[CREDITS] -= credits
+    me.resource[BIOMATTER] -= biomatter + frame.for_kelp + frame.for_steelplast
+    # What asks something is put on the stack from the last to the first: site, metropolis, cards (D-5).
     if thing <= LAB:
-        me.building[site - FIRST_BUILDING_SITE] = thing
+        put_building(me, site - FIRST_BUILDING_SITE, thing)
+        trigger_build(state, rules, seat, thing, site)
     elif thing == TUNNEL:
+        connected_before = connected_metropolises(rules, me)
         me.tunnel[site - FIRST_TUNNEL_SITE] = 1
         state.supply[TUNNEL_SUPPLY] -= 1
         state.tunnels_this_turn += 1
+        refresh_network(state, rules, seat)
+        trigger_build(state, rules, seat, thing, site)
+        newly_connected = connected_metropolises(rules, me) & ~connected_before
+        for place in range(METROPOLIS_SITES - 1, -1, -1):
+            if (newly_connected >> place) & 1:
+                connect_metropolis(state, rules, seat, me.metropolis[place])
     else:
         me.city[site] = thing
         state.supply[NONSYMBIOTIC_SUPPLY if thing == NONSYMBIOTIC else SYMBIOTIC_SUPPLY] -= 1
-    refresh_network(state, rules, seat)
-    # What asks something is put on the stack from the last to the first: site, metropolis, cards (D-5).
-    trigger_build(state, rules, seat, thing, site)
-    newly_connected = connected_metropolises(rules, me) & ~connected_before
-    for place in range(METROPOLIS_SITES - 1, -1, -1):
-        if (newly_connected >> place) & 1:
-            connect_metropolis(state, rules, seat, me.metropolis[place])
+        refresh_network(state, rules, seat)
+        trigger_build(state, rules, seat, thing, site)
     board = me.board
     give_bonus(state, rules, seat, rules.site_effect[board, site, 0], rules.site_effect[board, site, 1], FROM_SITE)   # B-10
 
@@ -611,8 +617,12 @@ def pay_and_upgrade(state, rules, choice):
     frame = state.frame[state.frame_count - 1]
     me = state.players[state.seat]
     site = np.int64(frame.site)
-    for r in range(TOKENS):
-        me.resource[r] -= building.price_of(rules, me, frame.row, choice, UPGRADE_ROW, r)
+    kelp, steelplast, science, credits, biomatter = building.price_of(rules, me, frame.row, choice, UPGRADE_ROW)
+    me.resource[KELP] -= kelp
+    me.resource[STEELPLAST] -= steelplast
+    me.resource[SCIENCE] -= science
+    me.resource[CREDITS] -= credits
+    me.resource[BIOMATTER] -= biomatter
     frame.left -= 1
     frame.site = 0
     frame.stage = TO_FINISH

@@ -115,6 +115,14 @@ def refresh_network(state, rules, seat):
 
 
 @jit
+def put_building(me, place, thing):
+    """A new building changes nothing in the network but that its site is no longer open."""
+    me.building[place] = thing
+    me.open_building &= ~(1 << place)
+    me.open_expansion &= ~(1 << place)
+
+
+@jit
 def is_next_to_a_city(rules, me, tunnel):
     """Whether a built tunnel has a built city at one of its ends (P-1)."""
     a = rules.tunnel_end[me.board, tunnel, 0]

@@ -2,15 +2,19 @@
 
 import numpy as np
 
+import numpy as np
+
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.assembler import (
     ALL_TOKENS,
     HELP_BY_DOING,
+    HELP_COUNTS,
     HELP_READY,
     HELP_SITES,
 )
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
+    BUILDING_SITES,
     CONTRACTS_IN_PLAY,
     CITIES_ON_BOARD,
     FIRST_BUILDING_SITE,
@@ -18,6 +22,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_ACTION_CARDS,
     MAX_PARTS_IN_EFFECT,
     METROPOLIS_SITES,
+    N_SITES,
     PLAYABLE_HAND,
     TOKENS,
     TUNNEL_SITES,
@@ -31,8 +36,9 @@ from undersea_env.underwater_cities.kernel.building import (
     has_upgradable,
     open_sites,
 )
-from undersea_env.underwater_cities.kernel.decisions import choose_order, decide, play
+from undersea_env.underwater_cities.kernel.decisions import choose_order, decide, play, thing_to_build_on
 from undersea_env.underwater_cities.kernel.frames import SECOND_HALF, TO_ORDER, TO_PLAY
+from undersea_env.underwater_cities.kernel.gains import BY_THINGS
 from undersea_env.underwater_cities.kernel.interpreter import ACTION, CREDITS, INSTANT, run
 from undersea_env.underwater_cities.kernel.legality import (
     AMOUNTS,
@@ -60,20 +66,23 @@ from undersea_env.underwater_cities.kernel.legality import (
     may_perform_by_tiles,
 )
 from undersea_env.underwater_cities.kernel.network import FARM, LAB, NONSYMBIOTIC, SYMBIOTIC, TUNNEL, is_metropolis_connected
-from undersea_env.underwater_cities.kernel.workspace import MAX_DEPTH
+from undersea_env.underwater_cities.kernel.workspace import MAX_DEPTH, SEEN_PLACES
 from undersea_env.underwater_cities.printed.words import Event
 
 BUILDING_MASK = (1 << (LAB + 1)) - (1 << FARM)
 CITY_MASK = 1 << NONSYMBIOTIC | 1 << SYMBIOTIC
+ALL_THINGS = (1 << (SYMBIOTIC + 1)) - 1
 ALL_CITIES = (1 << CITIES_ON_BOARD) - 1
 ALL_TUNNELS = (1 << TUNNEL_SITES) - 1
+LACKS_STRUCTURE = 1
 PLENTY = 50                      # more of a resource than any price asks
+WAITS_FOR_EXPANSION = 1 << int(Event.BUILD_ON_EXPANSION)
 WAITS_FOR_METROPOLIS = 1 << int(Event.CONNECT_METROPOLIS)
 WAITS_FOR_BUILDING = (
     1 << int(Event.BUILD)
     | 1 << int(Event.BUILD_SECOND_IN_CITY)
     | 1 << int(Event.BUILD_SECOND_TUNNEL)
-    | 1 << int(Event.BUILD_ON_EXPANSION)
+    | WAITS_FOR_EXPANSION
     | WAITS_FOR_METROPOLIS
 )
 WAITS_FOR_UPGRADING = 1 << int(Event.UPGRADE) | 1 << int(Event.UPGRADE_SECOND_IN_CITY)
@@ -82,8 +91,14 @@ WAITS_FOR_PLAYING = 1 << int(Event.MATCH) | 1 << int(Event.PAY_SPECIAL)
 WAITS_FOR_ACTION_CARDS = 1 << int(Event.USE_ACTION_CARD)
 WAITS_FOR_SLOTS = 1 << int(Event.USE_SLOT) | 1 << int(Event.SLOT_GIVES)
 WAITS_FOR_CONTRACTS = 1 << int(Event.CLAIM_CONTRACT)
-MAX_NODES = 20_000               # of one look ahead; a test shows that play stays far below
-FOUND, NOT_FOUND, GAVE_UP = 1, 0, -1
+MAX_NODES = 12_000               # of one look ahead; a test shows that play stays far below
+REMEMBER_FROM = 48               # positions in a look ahead before it begins to remember where it has been
+FINGERPRINT_START = np.uint64(0x9E3779B97F4A7C15)
+FINGERPRINT_FACTOR = np.uint64(0xD1342543DE82EF95)
+FINGERPRINT_SHIFT = np.uint64(64 - 14)
+assert SEEN_PLACES == 1 << 14 > MAX_NODES
+FOUND, NOT_FOUND = True, False
+NOT_LISTED, CAN_BEGIN = -1, -2
 
 
 @jit
@@ -121,7 +136,7 @@ def list_plays(state, rules, room, out):
         me.resource[CREDITS] += cloning
         slot = rules.first_slot + place
         for k in range(hand):
-            if startable or opens_by_card(state, rules, room, slot, k):
+            if startable or opens_by_card(state, rules, room, slot, k, False):
                 out[n] = actions.PLAY + slot * PLAYABLE_HAND + k
                 n += 1
     for k in range(hand):
@@ -139,17 +154,20 @@ def may_clone(state, rules, me, seat, tiles):
 
 
 @jit
-def opens_by_card(state, rules, room, slot, k):
-    """Whether the card's effect, done first, could make part of the slot's action possible (G-5a)."""
+def opens_by_card(state, rules, room, slot, k, thorough):
+    """Whether the card's effect, done first, could make part of the slot's action possible (G-5a).
+
+    `thorough` leaves out every short cut: it is how the tests know that the short cuts change nothing.
+    """
     me = state.players[state.seat]
     card = me.hand[k]
     if rules.card_colour[card] != rules.slot_colour[slot] or me.resource[CREDITS] < rules.card_price[card]:
         return False
-    if not could_help(state, rules, slot, card):
+    if not thorough and not could_help(state, rules, slot, card):
         return False
     if state.metropolis_count > 1 and may_take_metropolis(rules, card):
-        return look_ahead_with_every_tile(state, rules, room, slot, k) == FOUND
-    return look_ahead(state, rules, room, slot, k) == FOUND
+        return look_ahead_with_every_tile(state, rules, room, slot, k, thorough)
+    return look_ahead(state, rules, room, slot, k, thorough)
 
 
 @jit
@@ -165,8 +183,10 @@ def could_help(state, rules, slot, card):
             before = helps
             add_plenty(me, helps)
             for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
-                if can_begin(state, rules, seat, start):
-                    helps |= help_by_part(state, rules, me, rules.start[start, START_ROW], before)
+                row = rules.start[start, START_ROW]
+                made_ready = before & HELP_READY and rules.part[row, OP] == USE_ACTION
+                if made_ready or can_begin(state, rules, seat, start):
+                    helps |= help_by_part(state, rules, me, row, before)
             take_plenty(me, before)
             if helps == before:
                 break
@@ -180,11 +200,11 @@ def could_help(state, rules, slot, card):
         helps |= tokens_of(rules, rules.card_discount[card])
     if helps & HELP_BY_DOING:
         return True
-    if helps == 0:
+    if helps & ~HELP_COUNTS == 0:
         return False
     if helps & HELP_READY and uses_action_cards(rules, slot):
         return True
-    if helps & HELP_SITES and lacks_sites(state, rules, me, slot):
+    if helps & HELP_SITES and lacking_sites(state, rules, me, slot):
         return True
     add_plenty(me, helps)
     possible = can_start_slot(state, rules, seat, slot - rules.first_slot)
@@ -353,21 +373,22 @@ def help_by_sites(rules, me, sites, site):
 
 
 @jit
-def lacks_sites(state, rules, me, slot):
-    """Whether a part of the slot's action waits for a site or for a structure, not for a price."""
+def lacking_sites(state, rules, me, slot):
+    """What parts of the slot's action wait for, other than a price: bits of things without a site, and LACKS_STRUCTURE."""
     first = rules.slot_effect[slot, 0]
     last = first + rules.slot_effect[slot, 1] - 1
+    lacking = 0
     for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
         row = rules.start[start, START_ROW]
         op = rules.part[row, OP]
         if op == UPGRADE and not has_upgradable(me, rules.part[row, MASK]):
-            return True
+            lacking |= LACKS_STRUCTURE
         if op == BUILD:
             for thing in range(FARM, SYMBIOTIC + 1):
                 if (rules.part[row, MASK] >> thing) & 1:
                     if open_sites(state, me, thing, rules.part[row, ON_EXPANSION]) == 0:
-                        return True
-    return False
+                        lacking |= 1 << thing
+    return lacking
 
 
 @jit
@@ -382,22 +403,27 @@ def may_take_metropolis(rules, card):
 
 
 @jit
-def look_ahead_with_every_tile(state, rules, room, slot, k):
+def look_ahead_with_every_tile(state, rules, room, slot, k, thorough):
     """The spare metropolises are hidden: any of them may be the one taken, so the mask tells nothing of which it is."""
     top = state.metropolis_count - 1
     supply = state.metropolis_supply
     found = NOT_FOUND
     for place in range(top + 1):
         supply[place], supply[top] = supply[top], supply[place]
-        if found == NOT_FOUND:
-            found = look_ahead(state, rules, room, slot, k)
+        if not found:
+            found = look_ahead(state, rules, room, slot, k, thorough)
         supply[place], supply[top] = supply[top], supply[place]
     return found
 
 
 @jit
-def look_ahead(state, rules, room, slot, k):
+def look_ahead(state, rules, room, slot, k, thorough):
     """Play the pair on a copy, card first, and try every way to resolve the card until the slot's action can begin."""
+    me = state.players[state.seat]
+    may_leave_out = not thorough and not anything_counts(rules, me, me.hand[k])
+    room.lacking = lacking_sites(state, rules, me, slot)
+    room.rewarded_builds = things_rewarded(rules, me, WAITS_FOR_BUILDING)
+    room.rewarded_upgrades = things_rewarded(rules, me, WAITS_FOR_UPGRADING)
     room.position[0] = state
     play(room.position[0], rules, slot, k)
     turn = room.position[0].frame[1]
@@ -407,41 +433,186 @@ def look_ahead(state, rules, room, slot, k):
     run(room.position[0], rules)
     depth = 0
     nodes = 0
-    room.count[0] = -1
+    room.count[0] = NOT_LISTED
     while depth >= 0:
-        if room.count[depth] < 0:                  # a position not seen yet
+        if room.count[depth] == NOT_LISTED:
             nodes += 1
-            room.most_nodes = nodes
-            if nodes > MAX_NODES:
-                return GAVE_UP
+            if nodes >= REMEMBER_FROM and is_seen_before(room, fingerprint(room.position[depth]), nodes):
+                depth -= 1
+                continue
             answers = list_answers_of_probe(room.position[depth], rules, room.action[depth])
-            if answers < 0:
+            if answers == CAN_BEGIN:
                 return FOUND
+            if may_leave_out:
+                answers = without_pointless(room.position[depth], rules, room, room.action[depth], answers)
             room.count[depth] = answers
-            room.tried[depth] = 0
-        if room.tried[depth] == room.count[depth]:
+        if room.count[depth] == 0:
             depth -= 1
             continue
-        action = room.action[depth, room.tried[depth]]
-        room.tried[depth] += 1
-        if depth + 1 == MAX_DEPTH:
-            return GAVE_UP
+        room.count[depth] -= 1                       # from the last to the first: to stop is the shortest way
+        action = room.action[depth, room.count[depth]]
+        if nodes == MAX_NODES or depth + 1 == MAX_DEPTH:
+            room.given_up += 1
+            return NOT_FOUND
         room.position[depth + 1] = room.position[depth]
         decide(room.position[depth + 1], rules, action)
         depth += 1
-        room.count[depth] = -1
+        room.count[depth] = NOT_LISTED
+    room.most_nodes = max(room.most_nodes, nodes)
     return NOT_FOUND
 
 
 @jit
+def mixed_in(number, value):
+    """One more value in a fingerprint."""
+    return (np.uint64(number) ^ np.uint64(value)) * FINGERPRINT_FACTOR
+
+
+@jit
+def fingerprint(state):
+    """All that bears on whether the slot can be used: the player's things and the open questions, not which cards it has."""
+    me = state.players[state.seat]
+    number = FINGERPRINT_START
+    for r in range(TOKENS):
+        number = mixed_in(number, me.resource[r])
+    number = mixed_in(number, me.space)
+    number = mixed_in(number, me.extra_metropolises)
+    number = mixed_in(number, me.hand_count)
+    number = mixed_in(number, state.tunnels_this_turn)
+    number = mixed_in(number, state.once_used)
+    number = mixed_in(number, me.contracts)
+    for k in range(me.action_count):
+        number = mixed_in(number, me.action_card[k])
+        number = mixed_in(number, me.action_used[k])
+    for c in range(CITIES_ON_BOARD):
+        number = mixed_in(number, me.city[c])
+    for t in range(TUNNEL_SITES):
+        number = mixed_in(number, me.tunnel[t])
+    for k in range(BUILDING_SITES):
+        number = mixed_in(number, me.building[k] + 8 * me.upgraded[k])
+    for k in range(1, state.frame_count):
+        frame = state.frame[k]
+        number = mixed_in(number, frame.question)
+        number = mixed_in(number, frame.row)
+        number = mixed_in(number, frame.left)
+        number = mixed_in(number, frame.stage)
+        number = mixed_in(number, frame.thing)
+        number = mixed_in(number, frame.site)
+        number = mixed_in(number, frame.price)
+        number = mixed_in(number, frame.for_kelp)
+        number = mixed_in(number, frame.card)
+        number = mixed_in(number, frame.source)
+    return number | np.uint64(1)
+
+
+@jit
+def is_seen_before(room, number, nodes):
+    """Whether this look ahead has been here already; remembers it if not. Short ones do without this."""
+    if nodes == REMEMBER_FROM:
+        room.seen[:] = 0
+    number = np.uint64(number)                       # integers come in signed, with the same bits
+    place = np.int64(number >> FINGERPRINT_SHIFT)
+    while room.seen[place] != 0:
+        if room.seen[place] == number:
+            return True
+        place = (place + 1) % SEEN_PLACES
+    room.seen[place] = number
+    return False
+
+
+@jit
+def anything_counts(rules, me, card):
+    """Whether a condition or a counted gain within reach could reward a build or an upgrade that gives nothing itself."""
+    counts = rules.card_helps[card]
+    for k in range(me.action_count):
+        counts |= rules.card_helps[me.action_card[k]]
+    for place in range(rules.slot_count):
+        counts |= rules.slot_helps[rules.first_slot + place]
+    return counts & HELP_COUNTS != 0
+
+
+@jit
+def things_rewarded(rules, me, events):
+    """Things, as bits, for whose building (or upgrading) a card or a contract could give something that helps."""
+    if rules.contracts:
+        return ALL_THINGS
+    rewarded = 0
+    if me.listens & events:
+        for k in range(me.tableau_count):
+            card = me.tableau[k]
+            if (events >> rules.card_event[card]) & 1 and rules.card_helps[card] != 0:
+                if (BY_THINGS >> rules.card_event[card]) & 1:
+                    rewarded |= rules.card_event_detail[card]
+                elif (WAITS_FOR_EXPANSION >> rules.card_event[card]) & 1:
+                    rewarded |= BUILDING_MASK
+                else:
+                    rewarded |= 1 << TUNNEL
+    return rewarded
+
+
+@jit
 def list_answers_of_probe(state, rules, out):
-    """Answers in a look ahead; -1 if the slot's action can begin here."""
+    """Answers in a look ahead, or CAN_BEGIN if the slot's action can begin here."""
     turn = state.frame[1]
     if state.frame_count == 2:
         if turn.stage == SECOND_HALF:
             if can_start_slot(state, rules, state.seat, turn.slot - rules.first_slot):
-                return -1
+                return CAN_BEGIN
         elif turn.stage == TO_ORDER:
             out[0] = actions.ORDER + actions.CARD_FIRST
             return 1
     return list_answers(state, rules, out)
+
+
+@jit
+def without_pointless(state, rules, room, out, answers):
+    """Leave out what costs something and cannot help: specials, upgrades, builds that give nothing and open nothing."""
+    frame = state.frame[state.frame_count - 1]
+    question = frame.question
+    if question == frames.TAKE_SPECIAL and out[answers - 1] == actions.STOP:
+        out[0] = actions.STOP
+        return 1
+    if question != frames.BUILD and question != frames.UPGRADE:
+        return answers
+    me = state.players[state.seat]
+    wants_structure = room.lacking & LACKS_STRUCTURE
+    thing = frame.thing
+    if question == frames.BUILD and thing == 0:
+        thing = thing_to_build_on(state, rules, frame.row)
+    kept = 0
+    for k in range(answers):
+        site = out[k] - actions.SITE
+        if 0 <= site < N_SITES:
+            if question == frames.UPGRADE:
+                if (room.rewarded_upgrades >> structure_on(me, site)) & 1 == 0:
+                    continue
+            elif FIRST_BUILDING_SITE <= site < FIRST_TUNNEL_SITE and wants_structure:
+                wants_structure = 0                  # one that gives nothing is as good as another
+            elif (room.rewarded_builds >> thing) & 1 == 0 and is_pointless(rules, me, site, room.lacking, frame.left):
+                continue
+        out[kept] = out[k]
+        kept += 1
+    return kept
+
+
+@jit
+def structure_on(me, site):
+    return TUNNEL if site >= FIRST_TUNNEL_SITE else me.building[site - FIRST_BUILDING_SITE]
+
+
+@jit
+def is_pointless(rules, me, site, lacking, left):
+    """Whether building on this site gives nothing, and opens nothing that the slot waits for."""
+    if rules.site_helps[me.board, site] != 0:
+        return False
+    if site < FIRST_BUILDING_SITE:
+        return lacking & (BUILDING_MASK | CITY_MASK) == 0
+    if site < FIRST_TUNNEL_SITE:
+        return True
+    if lacking & (1 << TUNNEL | LACKS_STRUCTURE) or left > 1:
+        return False
+    tunnel = site - FIRST_TUNNEL_SITE
+    return (
+        rules.tunnel_end[me.board, tunnel, 0] < CITIES_ON_BOARD
+        and rules.tunnel_end[me.board, tunnel, 1] < CITIES_ON_BOARD
+    )

@@ -17,7 +17,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_PLAYERS,
 )
 from undersea_env.underwater_cities.kernel import frames
-from undersea_env.underwater_cities.kernel.card_piles import add_action_card, draw_cards, insert_sorted
+from undersea_env.underwater_cities.kernel.card_piles import add_action_card, draw_cards, insert_sorted, refresh_standing_effects
 from undersea_env.underwater_cities.kernel.course import bring_in_era_deck, cover_slots
 from undersea_env.underwater_cities.kernel.network import NONSYMBIOTIC, refresh_network
 from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY
@@ -44,6 +44,7 @@ def set_up(state, rules, seed):
     for k in range(state.player_count):
         seat = np.int64(state.order[k])
         add_action_card(state.players[seat], ASSISTANT)                 # S-4
+        refresh_standing_effects(rules, state.players[seat])
         draw_cards(state, seat, rules.cards_dealt)                      # S-9
     if rules.solo:
         cover_slots(state, rules, False)

@@ -53,6 +53,7 @@ PLAYER = np.dtype(
         # derived from the cards in play by card_piles.refresh_standing_effects
         ("listens", "i4"),                           # one bit for each Event some card waits for
         ("discount", "i1", (7, TOKENS)),             # off each Thing; row 0: off upgrades (B-14, L-8)
+        ("usual_price", "i1", (7, TOKENS)),          # what each costs usually, after these discounts
         ("extra_hand_cards", "i1"),                  # over the usual hand limit (G-9)
         ("once_per_turn_cards", "i1"),
         # what the player has

@@ -2,18 +2,28 @@
 
 import numpy as np
 
+from undersea_env.underwater_cities.compiled.limits import TABLEAU_CAPACITY
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.state import STATE
 
+SEEN_PLACES = 1 << 14
 MAX_DEPTH = 40                   # answers in one card's effect, as far as a look ahead goes
 
 WORKSPACE = np.dtype(
     [
         ("legal", "i2", (NUM_ACTIONS,)),
-        ("count", "i4", (MAX_DEPTH,)),                   # of a look ahead: answers at each depth, and how many were tried
-        ("tried", "i4", (MAX_DEPTH,)),
+        ("count", "i4", (MAX_DEPTH,)),                   # of a look ahead: answers left to try at each depth
         ("action", "i2", (MAX_DEPTH, NUM_ACTIONS)),
-        ("most_nodes", "i4"),                            # of any look ahead so far
+        ("lacking", "i4"),                               # what the slot in question waits for (plays.lacking_sites)
+        ("rewarded_builds", "i4"),                       # one bit a Thing
+        ("rewarded_upgrades", "i4"),
+        ("seen", "u8", (SEEN_PLACES,)),                  # positions met in a long look ahead
+        ("most_nodes", "i4"),                            # of any look ahead so far that found nothing
+        ("given_up", "i4"),                              # look aheads that became too large
+        ("sellers", "i4", (TABLEAU_CAPACITY,)),          # of final scoring: cards that sell, and the best sale (V-5)
+        ("sold", "i4", (TABLEAU_CAPACITY,)),
+        ("best", "i4", (2,)),
+        ("score", "i4", (4,)),
         ("position", STATE, (MAX_DEPTH,)),
     ],
     align=True,
