@@ -1,0 +1,17 @@
+"""What can go wrong for a user of the package. Every error says in words what is wrong and what is allowed."""
+
+
+class UnderseaError(Exception):
+    """The base of all errors that the package raises on purpose."""
+
+
+class IllegalAction(UnderseaError, ValueError):  # noqa: N818  a fixed name of the public interface
+    """An action that the rules do not allow now; the position is unchanged."""
+
+
+class InvalidPosition(UnderseaError, ValueError):  # noqa: N818  a fixed name of the public interface
+    """A position, as bytes or in the readable form, that cannot be one of this game."""
+
+
+class InvalidOption(UnderseaError, ValueError):  # noqa: N818  a fixed name of the public interface
+    """An option, a seed or a seat that is not allowed."""
