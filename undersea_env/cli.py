@@ -496,10 +496,10 @@ def _measured_speed(game: Any, seed: int) -> int:
     states, rooms = new_states(games), new_workspaces(1)
     masks = np.zeros((games, NUM_ACTIONS), np.int8)
     streams = np.arange(games, dtype=np.uint64) + np.uint64(seed % 1000)
-    begin_games(states, game.rulebook, new_states(1), streams, 0, games)
-    play_at_random(states, game.rulebook, new_states(1), rooms, 0, masks, streams, 1, 0, games)
+    begin_games(states, game.rulebook, streams, 0, games)
+    play_at_random(states, game.rulebook, rooms, 0, masks, streams, 1, 0, games)
     start = time.perf_counter()
-    play_at_random(states, game.rulebook, new_states(1), rooms, 0, masks, streams, sweeps, 0, games)
+    play_at_random(states, game.rulebook, rooms, 0, masks, streams, sweeps, 0, games)
     return int(games * sweeps / (time.perf_counter() - start))
 
 

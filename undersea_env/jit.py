@@ -13,6 +13,7 @@ import re
 import shutil
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -147,6 +148,7 @@ if not _is_on("NUMBA_DISABLE_JIT"):
         os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
 
 import numba  # noqa: E402  the folder comes first
+import numba.core.codegen  # noqa: E402
 
 
 @contextmanager
@@ -160,6 +162,29 @@ def _caching_for(function: Callable[..., Any]) -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
+_inside = threading.local()
+
+
+def _finalize_once(finalize: Callable[[Any], None]) -> Callable[[Any], None]:
+    """Numba optimises and translates every function with all that it calls, level by level, though only entry points run.
+
+    Functions that kernels call are therefore only linked; the entry point is then optimised and translated as a whole.
+    On this project that makes the first compilation about three times as fast.
+    """
+
+    def link_only(library: Any) -> None:
+        if not getattr(_inside, "a_kernel", False):
+            finalize(library)
+            return
+        for other in dict.fromkeys(library._linking_libraries):
+            library._reload_init.update(other._reload_init)
+            library._final_module.link_in(other._get_module_for_linking(), preserve=True)
+        library._finalize_dynamic_globals()
+        library._finalized = True
+
+    return link_only
+
+
 def _with_wide_integers(dispatcher: Any) -> Any:
     """Compile one version for all integers: a field of 8 or 16 bits is widened when it is passed.
 
@@ -170,8 +195,31 @@ def _with_wide_integers(dispatcher: Any) -> Any:
     def widened(kind: Any) -> Any:
         return numba.types.int64 if isinstance(kind, numba.types.Integer | numba.types.Boolean) else kind
 
-    dispatcher.get_call_template = lambda args, kws: compile_for(tuple(widened(kind) for kind in args), kws)
+    def get_call_template(args: Any, kws: Any) -> Any:
+        outermost = not getattr(_inside, "a_kernel", False)
+        _inside.a_kernel = True
+        try:
+            return compile_for(tuple(widened(kind) for kind in args), kws)
+        finally:
+            _inside.a_kernel = not outermost
+
+    dispatcher.get_call_template = get_call_template
     return dispatcher
+
+
+def _set_env_of_entry_points(set_env: Callable[..., None]) -> Callable[..., None]:
+    """A function that is only linked has no address yet at which its environment could be noted; nor does it need one."""
+
+    def maybe_set_env(codegen: Any, name: str, env: Any) -> None:
+        if not getattr(_inside, "a_kernel", False):
+            set_env(codegen, name, env)
+
+    return maybe_set_env
+
+
+if not numba.config.DISABLE_JIT:
+    numba.core.codegen.JITCodeLibrary.finalize = _finalize_once(numba.core.codegen.JITCodeLibrary.finalize)
+    numba.core.codegen.JITCPUCodegen.set_env = _set_env_of_entry_points(numba.core.codegen.JITCPUCodegen.set_env)
 
 
 def jit(function: Function) -> Function:
@@ -180,6 +228,16 @@ def jit(function: Function) -> Function:
         return function
     compiled = numba.njit(**_FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     return cast(Function, _with_wide_integers(compiled))
+
+
+def inlined(function: Function) -> Function:
+    """Put the function into its callers, as if written there.
+
+    For the few functions that hold the whole engine: compiled by themselves, each would be optimised whole once more.
+    """
+    if numba.config.DISABLE_JIT:
+        return function
+    return cast(Function, numba.njit(**_FLAGS, inline="always")(function))
 
 
 def kernel(function: Function) -> Function:

@@ -55,7 +55,7 @@ WORKS = [
     on(2, "tunnel-city", {"steelplast": 3, "kelp": 1, "credits": 2}, ["PART 0", "SITE t13", "SITE c6"], {"steelplast": -3, "kelp": -1, "credits": -2}, sites={"t13": "tunnel", "c6": "nonsymbiotic"}),
     on(2, "city", CITY, ["SITE c6"], CITY_PAID, sites={"c6": "nonsymbiotic"}),
     on(2, "cards-upgrade-or-kelp", {"science": 1, "sites": at("c9", "lab")}, ["PART 1", "EITHER 0", "SITE c9.a"], {"science": -1}, sites=at("c9", "lab+"), cards=2),
-    on(2, "cards-upgrade-or-kelp", {}, ["PART 1"], {"kelp": 1}, cards=2),
+    on(2, "cards-upgrade-or-kelp", {}, [], {"kelp": 1}, cards=2),
     on(2, "federation-two", {}, ["PART 0"], {"credits": 1}, space=3),
     on(2, "two-desals", {"credits": 3}, ["SITE c9.a", "SITE c9.b"], {"credits": -2}, sites=at("c9", "desal", "desal")),
     on(2, "always", {}, [], {"credits": 2}, cards=2),

@@ -74,25 +74,15 @@ def test_an_either_with_a_gain_among_its_sides_cannot_be_declined() -> None:
 
 
 @rule("D-2")
-@pytest.mark.xfail(strict=True, reason="the kernel lets PART/STOP decline an either whose only possible side is a gain")
 def test_an_either_of_which_only_a_gain_is_possible_is_taken_without_asking_beside_other_gains() -> None:
     s = scenario(hand=[1])
     s.play("cards-upgrade-or-kelp", 1).expect_turn_over()
     assert (s.me.kelp, len(s.me.hand)) == (1, 3)
 
 
-@rule("D-2")
-@pytest.mark.xfail(strict=True, reason="the kernel's STOP gives up the either's kelp as well")
-def test_declining_the_rest_takes_the_gain_of_an_either() -> None:
-    s = scenario(hand=[1])
-    s.play("cards-upgrade-or-kelp", 1).stop()
-    assert (s.me.kelp, len(s.me.hand)) == (1, 3)
-
-
-@rule("G-7", "B-16")
-@pytest.mark.xfail(strict=True, reason="after PAY the kernel offers STOP: one may pay and not do what was paid for")
-@pytest.mark.parametrize(("card", "have"), [(106, {"biomatter": 1}), (29, {"credits": 1})])
-def test_pay_and_what_it_pays_for_are_one_part(card: int, have: dict[str, int]) -> None:
+@rule("G-7", "B-16", "D-15")
+@pytest.mark.parametrize(("card", "have"), [(106, {"biomatter": 1, "sites": {"c8": "nonsymbiotic"}}), (29, {"credits": 1})])
+def test_pay_and_what_it_pays_for_are_one_part(card: int, have: dict[str, object]) -> None:
     """A part is all or nothing (component book): who has paid does what was paid for."""
     s = scenario(players=3, hand=[card], **have)
     s.play("federation-two", card).order("card first")

@@ -10,7 +10,7 @@ from scenario import rule, scenario
 def test_any_nonsymbiotic_city_becomes_symbiotic_the_starting_city_too() -> None:
     s = scenario(players=3, hand=[106], biomatter=1, sites={"c8": "nonsymbiotic", "c6": "symbiotic"})
     supply = s.position["supply"]
-    s.play("federation-two", 106).order("card first").part(0).pay().expect_options("SITE c8", "SITE c9", "STOP")
+    s.play("federation-two", 106).order("card first").part(0).pay().expect_options("SITE c8", "SITE c9")
     s.site("c9")
     assert s.me.sites["c9"] == "symbiotic"
     assert s.position["supply"]["nonsymbiotic"] == supply["nonsymbiotic"] + 1

@@ -59,7 +59,7 @@ class Batch:
             raise InvalidOption(f"seeds are {self.n} whole numbers, one a game; not {seeds!r}")
         numbers = np.array([checked_seed(seed) for seed in seeds], np.uint64)
         game = self.game
-        self._in_ranges(lambda _, a, b: begin_games(self._states, game.rulebook, game._empty, numbers, a, b))
+        self._in_ranges(lambda _, a, b: begin_games(self._states, game.rulebook, numbers, a, b))
         self.forget_masks()
 
     def legal(self) -> NDArray[np.int8]:
@@ -75,7 +75,7 @@ class Batch:
         self.legal()
         chosen = self._checked_actions(actions)
         rules = self.game.rulebook
-        self._in_ranges(lambda _, a, b: apply_actions(self._states, rules, chosen, a, b))
+        self._in_ranges(lambda k, a, b: apply_actions(self._states, rules, self._rooms, k, chosen, a, b))
         self.forget_masks()
 
     def _checked_actions(self, actions: Any) -> NDArray[np.int64]:

@@ -182,7 +182,7 @@ class Game:
         """A new game; the seed decides all chance in it."""
         seeds = np.array([checked_seed(seed)], np.uint64)
         state = self._blank()
-        begin_games(state._record, self.rulebook, self._empty, seeds, 0, 1)
+        begin_games(state._record, self.rulebook, seeds, 0, 1)
         return state
 
     def from_bytes(self, position: bytes) -> "State":
@@ -294,8 +294,7 @@ class State:
                 self._legal = []
             else:
                 with game._lock:
-                    n = list_legal_of(self._record, game.rulebook, game._rooms, 0)
-                    self._legal = game._rooms["legal"][0, :n].tolist()
+                    self._legal = list_legal_of(self._record, game.rulebook, game._rooms)
         return self._legal
 
     def legal_mask(self) -> NDArray[np.int8]:
@@ -312,7 +311,7 @@ class State:
         game = self.game
         with game._lock:
             game._action[0] = number
-            apply_actions(self._record, game.rulebook, game._action, 0, 1)
+            apply_actions(self._record, game.rulebook, game._rooms, 0, game._action, 0, 1)
         self._legal = None
 
     def _refuse(self, action: Any, number: int | None) -> NoReturn:

@@ -25,6 +25,7 @@ from undersea_env.underwater_cities.compiled.opcodes import Column
 from undersea_env.underwater_cities.kernel import actions, frames
 from undersea_env.underwater_cities.kernel.frames import PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.kernel.step import apply_actions
+from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.phrases import (
     BIOMATTER,
     CREDITS,
@@ -134,7 +135,7 @@ class GameLog:
         return own
 
     def _apply(self, states: Any, action: int, rulebook: Any) -> None:
-        apply_actions(states, rulebook, np.array([action], np.int64), 0, 1)
+        apply_actions(states, rulebook, new_workspaces(1), 0, np.array([action], np.int64), 0, 1)
 
     def _turn_line(self, before: Any, own: Any, action: int) -> str:
         seat = int(before.seat)
@@ -375,7 +376,7 @@ def production_of(record: Any, game: GameLike) -> list[list[int]]:
     state.frame[1].question = frames.CONVERSIONS
     state.players["resource"][:, KELP] += PLENTY
     was = states.copy()[0]
-    apply_actions(states, rulebook, np.array([actions.STOP], np.int64), 0, 1)
+    apply_actions(states, rulebook, new_workspaces(1), 0, np.array([actions.STOP], np.int64), 0, 1)
     produced = []
     for seat in range(players):
         me, before = state.players[seat], was.players[seat]

@@ -42,7 +42,8 @@ from undersea_env.underwater_cities.compiled.limits import (
 from undersea_env.underwater_cities.compiled.opcodes import Column, Op
 from undersea_env.underwater_cities.kernel import frames
 from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING, TURNS, Question
-from undersea_env.underwater_cities.kernel.redeal import refresh_derived, settle
+from undersea_env.underwater_cities.kernel.redeal import refresh_derived
+from undersea_env.underwater_cities.kernel.step import settle
 from undersea_env.underwater_cities.kernel.state import FRAME, FROM_CARD, FROM_OTHER, POINT_SOURCES, SUPPLIED
 from undersea_env.underwater_cities.printed.catalogue import METROPOLIS_SITES, Board, Card
 from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, CardType, Resource, Thing
@@ -393,7 +394,7 @@ class Reader:
             return self.state
         if pending is None:
             self.write_frames(_frames_at_start_of_turn(self.record, self.game, int(self.record["seat"])))
-            settle(self.state._record, self.game.rulebook, 0)
+            settle(self.state._record, self.game.rulebook, self.game._rooms, 0, 1)
         else:
             PendingReader(self, pending).read()
         return self.state
@@ -1009,7 +1010,7 @@ class PendingReader:
             refuse("pending.frames", "the open question has no answer")
         state._legal = None
         again = state.clone()
-        settle(again._record, self.reader.game.rulebook, 0)
+        settle(again._record, self.reader.game.rulebook, self.reader.game._rooms, 0, 1)
         if again._buffer != state._buffer:
             refuse("pending.frames", "the frame on top is no open question: the game would go on by itself")
 

@@ -398,8 +398,7 @@ def top_frame(record: Any) -> Any:
 def legal_actions(record: Any, game: GameLike) -> list[int]:
     states = np.array([record], record.dtype)            # a copy: looking ahead borrows from the record
     rooms = new_workspaces(1)
-    n = list_legal_of(states, game.rulebook, rooms, 0)
-    return [int(action) for action in rooms.legal[0, :n]]
+    return list_legal_of(states, game.rulebook, rooms)
 
 
 def action_phrase(record: Any, game: GameLike, action: int, legal: list[int] | None = None) -> str:

@@ -180,7 +180,7 @@ class Assembler:
     def plain(self, effect: Effect) -> Plain:
         """Whether the whole effect resolves without a question."""
         kinds = [_plain(part) for part in effect]
-        if Plain.NO in kinds:
+        if Plain.NO in kinds or Plain.WHEN_ALONE in kinds:
             return Plain.NO
         return max(kinds, default=Plain.ALWAYS)
 
@@ -510,6 +510,9 @@ def _plain(part: Part) -> Plain:
             return Plain.WHEN_TRIGGERED
         case If(_, _, _, effect) if all(isinstance(child, Gain | Federation) for child in effect):
             return max(_plain(child) for child in effect)
+        case Either(alternatives):
+            only_give = (all(isinstance(child, Gain) for child in effect) for effect in alternatives)
+            return Plain.WHEN_ALONE if any(only_give) else Plain.NO
     return Plain.NO
 
 

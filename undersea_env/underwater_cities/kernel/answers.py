@@ -63,7 +63,10 @@ def add_once_per_turn(state, rules, out, n):
 
 
 @jit
-def add_stop(out, n):
+def add_stop(frame, out, n):
+    """Effects are optional (G-5), unless they were paid for (D-15)."""
+    if frame.committed:
+        return n
     out[n] = actions.STOP
     return n + 1
 
@@ -99,7 +102,7 @@ def list_parts(state, rules, out):
                 out[n] = actions.PART + k
                 n += 1
     n = add_once_per_turn(state, rules, out, n)
-    return add_stop(out, n)                         # effects are optional (G-5)
+    return add_stop(frame, out, n)                         # effects are optional (G-5)
 
 
 @jit
@@ -116,7 +119,7 @@ def list_building(state, rules, out):
             if kinds & (kinds - 1) != 0:
                 n = add_bits(out, n, actions.KIND - FARM, kinds)
                 n = add_once_per_turn(state, rules, out, n)
-                return add_stop(out, n)
+                return add_stop(frame, out, n)
             for k in range(FARM, SYMBIOTIC + 1):
                 if kinds == 1 << k:
                     thing = k
@@ -126,7 +129,7 @@ def list_building(state, rules, out):
             if frame.thing != 0:                    # the kind was chosen: now it is built
                 return n
         n = add_once_per_turn(state, rules, out, n)
-        return add_stop(out, n)
+        return add_stop(frame, out, n)
     if frame.stage == TO_PRICE:
         n = 0
         for choice in range(building.number_of_prices(rules, row)):
@@ -163,7 +166,7 @@ def list_upgrading(state, rules, out):
                 out[n] = actions.SITE + site
                 n += 1
     n = add_once_per_turn(state, rules, out, n)
-    return add_stop(out, n)
+    return add_stop(frame, out, n)
 
 
 @jit
@@ -177,9 +180,9 @@ def list_in_turn(state, rules, out):
         if frame.probing:
             return add_once_per_turn(state, rules, out, n)
         out[0] = actions.USE_CARD                   # pay for the special, or not (K-9)
-        return add_stop(out, 1)
+        return add_stop(frame, out, 1)
     n = add_once_per_turn(state, rules, out, n)
-    return add_stop(out, n)
+    return add_stop(frame, out, n)
 
 
 @jit
@@ -194,18 +197,18 @@ def list_small(state, rules, out, question):
             if can_start_alternative(state, rules, seat, row, k):
                 out[n] = actions.EITHER + k
                 n += 1
-        return n if either_gives_for_nothing(state, rules, row) else add_stop(out, n)
+        return n if either_gives_for_nothing(state, rules, row) else add_stop(frame, out, n)
     if question == frames.USE_ACTION or question == frames.READY_ACTION:
         wanted = 1 if question == frames.READY_ACTION else 0
         for k in range(me.action_count):
             if me.action_used[k] == wanted:
                 out[n] = actions.ACTION_CARD + k
                 n += 1
-        return add_stop(out, n)
+        return add_stop(frame, out, n)
     if question == frames.LAY:
         for k in range(me.action_count):
             out[k] = actions.ACTION_CARD + k
-        return add_stop(out, np.int64(me.action_count))
+        return add_stop(frame, out, np.int64(me.action_count))
     if question == frames.TAKE_SPECIAL:
         return list_specials(state, out)
     if question == frames.PERFORM:
@@ -213,7 +216,7 @@ def list_small(state, rules, out, question):
             if can_perform(state, rules, seat, place, rules.part[row, MASK]):
                 out[n] = actions.SLOT + rules.first_slot + place
                 n += 1
-        return add_stop(out, n)
+        return add_stop(frame, out, n)
     if question == frames.EXCHANGE:
         if can_pay(rules, me, rules.part[row, AMOUNTS]):
             out[n] = actions.EXCHANGE
@@ -221,25 +224,25 @@ def list_small(state, rules, out, question):
         if can_pay(rules, me, rules.part[row, OTHER_AMOUNTS]):
             out[n] = actions.EXCHANGE + 1
             n += 1
-        return add_stop(out, n)
+        return add_stop(frame, out, n)
     if question == frames.PRODUCTION_OF:
         for site in range(FIRST_BUILDING_SITE, N_SITES):
             if building.is_producing_upgraded(rules, me, site):
                 out[n] = actions.SITE + site
                 n += 1
-        return add_stop(out, n)
+        return add_stop(frame, out, n)
     if question == frames.CONVERT_CITY:
         for c in range(CITIES_ON_BOARD):
             if me.city[c] == NONSYMBIOTIC:
                 out[n] = actions.SITE + c
                 n += 1
-        return add_stop(out, n)
+        return add_stop(frame, out, n)
     if question == frames.PAY:
         for choice in range(rules.part[row, PRICE_COUNT]):
             if can_pay_price_for_child(state, rules, seat, row, choice):
                 out[n] = actions.PAY + choice
                 n += 1
-        return add_stop(out, n)
+        return add_stop(frame, out, n)
     if question == frames.DIFFERENT:
         return add_bits(out, n, actions.RESOURCE, rules.part[row, MASK] & ~frame.stage)
     if question == frames.CONVERSIONS:
@@ -247,7 +250,7 @@ def list_small(state, rules, out, question):
             if can_convert(state, rules, seat, k):
                 out[n] = actions.CONVERT + k
                 n += 1
-        return add_stop(out, n)
+        return add_stop(frame, out, n)
     if question == frames.TRIGGERS:
         place = 0
         for k in range(me.tableau_count):
@@ -275,7 +278,7 @@ def list_specials(state, out):
         if state.special_count > 1:                 # with one card left, looking would be taking the top
             out[n] = actions.SPECIAL + actions.LOOK_AT_THREE
             n += 1
-        return add_stop(out, n)
+        return add_stop(frame, out, n)
     start = actions.KEEP if frame.stage == TO_KEEP else actions.UNDER
     for k in range(state.looked_count):
         out[k] = start + k

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from undersea_env.jit import jit
+from undersea_env.jit import inlined, jit
 from undersea_env.underwater_cities.compiled.limits import (
     FACE_UP_SPECIALS,
     FIRST_BUILDING_SITE,
@@ -10,6 +10,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     PLAYABLE_HAND,
 )
 from undersea_env.underwater_cities.kernel import actions, building, frames
+from undersea_env.underwater_cities.kernel.answers import list_answers
 from undersea_env.underwater_cities.kernel.card_piles import (
     add_action_card,
     add_to_hand,
@@ -36,7 +37,6 @@ from undersea_env.underwater_cities.kernel.frames import (
 from undersea_env.underwater_cities.kernel.gains import (
     POINTS,
     add_points,
-    do_plain_part,
     maybe_claim_contracts,
     push_effect,
     trigger,
@@ -56,6 +56,7 @@ from undersea_env.underwater_cities.kernel.interpreter import (
     resolve_trigger,
     run,
     take_alternative,
+    take_what_is_given,
 )
 from undersea_env.underwater_cities.kernel.legality import (
     AMOUNTS,
@@ -76,9 +77,23 @@ EVENT_MATCH, EVENT_MISMATCH = int(Event.MATCH), int(Event.MISMATCH)
 EVENT_USE_ACTION_CARD = int(Event.USE_ACTION_CARD)
 
 
+@inlined
+def decide(state, rules, action, out):
+    """Apply one legal answer and go on to the next question; `out` is room for a list of answers.
+
+    What was paid for has no STOP; if then only one answer is left, it is taken (D-1, D-15).
+    """
+    apply_answer(state, rules, action)
+    run(state, rules)
+    while state.over == 0 and state.frame[state.frame_count - 1].committed:
+        if list_answers(state, rules, out) != 1:
+            return
+        apply_answer(state, rules, out[0])
+        run(state, rules)
+
+
 @jit
-def decide(state, rules, action):
-    """Apply one legal answer and go on to the next question."""
+def apply_answer(state, rules, action):
     question = state.frame[state.frame_count - 1].question
     if actions.ONCE <= action < actions.STOP:
         use_once_per_turn(state, rules, action - actions.ONCE)
@@ -94,7 +109,6 @@ def decide(state, rules, action):
         discard_from_hand(state, rules, state.seat, action - actions.HAND)
     else:
         decide_small(state, rules, action, question)
-    run(state, rules)
 
 
 @jit
@@ -116,7 +130,7 @@ def decide_effect(state, rules, action):
             frame.stage |= 1 << k
             row = frame.row + k
             if is_plain(state, rules, state.seat, row, frame.triggered):
-                do_plain_part(state, rules, state.seat, row, frame.source)
+                take_what_is_given(state, rules, row, frame.source)
 
 
 @jit
@@ -220,6 +234,7 @@ def decide_small(state, rules, action, question):
         take_alternative(state, rules, action - actions.EITHER)
     elif question == frames.USE_ACTION:
         frame.left -= 1
+        frame.committed = 0
         use_action_card(state, rules, action - actions.ACTION_CARD)
     elif question == frames.READY_ACTION:
         me.action_used[action - actions.ACTION_CARD] = 0
@@ -240,9 +255,11 @@ def decide_small(state, rules, action, question):
         convert_city(state, rules, action - actions.SITE)
     elif question == frames.PAY:
         frame.left -= 1
+        frame.committed = 0
         pay(rules, me, rules.price[rules.part[frame.row, PRICES] + action - actions.PAY])
         row = frame.row
         push_effect(state, rules.part[row, CHILD], rules.part[row, CHILDREN], frame.source, frame.triggered)
+        state.frame[state.frame_count - 1].committed = 1
     elif question == frames.DIFFERENT:
         gain_one(state, rules, action - actions.RESOURCE)
     elif question == frames.CONVERSIONS:

@@ -82,6 +82,7 @@ def pop(state):
     frame.stage = 0
     frame.source = 0
     frame.triggered = 0
+    frame.committed = 0
     frame.thing = 0
     frame.site = 0
     frame.price = 0

@@ -94,27 +94,37 @@ def event_fits(rules, card, event, detail):
 
 
 @jit
+def times_gained(state, rules, seat, row):
+    if rules.part[row, COUNT] == 0:
+        return 1
+    return count_per(state, rules, seat, rules.part[row, COUNT], rules.part[row, DIVISOR], rules.part[row, CAP])
+
+
+@jit
 def do_gain(state, rules, seat, row, source):
     """A part that gives; returns the steps on the track that it also gives, which the caller takes."""
     if rules.part[row, OP] == FEDERATION:
         return rules.part[row, NUMBER]
-    times = 1
-    if rules.part[row, COUNT] != 0:
-        times = count_per(state, rules, seat, rules.part[row, COUNT], rules.part[row, DIVISOR], rules.part[row, CAP])
-    gain(state, rules, seat, rules.part[row, AMOUNTS], times, source)
+    gain(state, rules, seat, rules.part[row, AMOUNTS], times_gained(state, rules, seat, row), source)
     return 0
+
+
+@jit
+def rows_given(state, rules, seat, row):
+    """First row and number of rows that a part gives now: itself, or those below a condition that holds."""
+    if rules.part[row, OP] != IF:
+        return row, 1
+    holds = condition_holds(state, rules, seat, row)
+    return np.int64(rules.part[row, CHILD]), np.int64(rules.part[row, CHILDREN]) * holds
 
 
 @jit
 def take_plain_part(state, rules, seat, row, source):
     """A gain, steps on the track, or either of them under a condition; returns the steps."""
-    if rules.part[row, OP] != IF:
-        return do_gain(state, rules, seat, row, source)
+    first, rows = rows_given(state, rules, seat, row)
     steps = 0
-    if condition_holds(state, rules, seat, row):
-        first = rules.part[row, CHILD]
-        for child in range(first, first + rules.part[row, CHILDREN]):
-            steps += do_gain(state, rules, seat, child, source)
+    for given in range(first, first + rows):
+        steps += do_gain(state, rules, seat, given, source)
     return steps
 
 
@@ -181,16 +191,17 @@ def trigger(state, rules, seat, event, detail):
 @jit
 def do_plain_part(state, rules, seat, row, source):
     """Carry out a part that asks nothing. What a slot itself gives is an event of its own (N-6)."""
+    hears_of_it = source == FROM_SLOT and (state.players[seat].listens >> SLOT_GIVES) & 1
+    first, rows = rows_given(state, rules, seat, row)
     steps = take_plain_part(state, rules, seat, row, source)
     if steps > 0:
         advance_federation(state, rules, seat, steps)
-    if source == FROM_SLOT and (state.players[seat].listens >> SLOT_GIVES) & 1:
-        amounts = rules.part[row, AMOUNTS]
-        if rules.part[row, OP] == IF:
-            amounts = rules.part[rules.part[row, CHILD], AMOUNTS]
-        for r in range(GAINS):
-            if rules.amounts[amounts, r] != 0:
-                trigger(state, rules, seat, SLOT_GIVES, r)
+    if hears_of_it:
+        for given in range(first, first + rows):
+            if rules.part[given, OP] == GAIN and times_gained(state, rules, seat, given) > 0:
+                for r in range(GAINS):
+                    if rules.amounts[rules.part[given, AMOUNTS], r] != 0:
+                        trigger(state, rules, seat, SLOT_GIVES, r)
 
 
 @jit

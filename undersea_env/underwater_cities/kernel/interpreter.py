@@ -82,6 +82,7 @@ from undersea_env.underwater_cities.kernel.legality import (
     has_once_per_turn,
     has_plain_part,
     is_plain,
+    side_that_gives,
 )
 from undersea_env.underwater_cities.kernel.network import (
     LAB,
@@ -171,35 +172,60 @@ def resume_effect(state, rules):
     if choices == 0:
         if plain >= 0:
             frame.stage |= 1 << plain
-            do_plain_part(state, rules, seat, frame.row + plain, frame.source)
+            take_what_is_given(state, rules, frame.row + plain, frame.source)
             return False
         if closed > 0 and has_once_per_turn(state, rules):     # an exchange might open it (L-7)
             return True
         pop(state)
         return False
-    if choices == 1 and plain < 0 and asks_by_itself(rules, frame.row + choice) and not has_once_per_turn(state, rules):
-        begin_part(state, rules, choice)
-        return False
+    if choices == 1 and plain < 0 and not has_once_per_turn(state, rules):
+        if frame.committed or asks_by_itself(rules, frame.row + choice):
+            begin_part(state, rules, choice)
+            return False
     return True
+
+
+@jit
+def take_what_is_given(state, rules, row, source):
+    """Carry out a part that is plain now (D-2)."""
+    if rules.part[row, OP] != EITHER:
+        do_plain_part(state, rules, state.seat, row, source)
+        return
+    entry = rules.part[row, CHILD] + side_that_gives(state, rules, state.seat, row)
+    first = rules.alternative[entry, 0]
+    for given in range(first, first + rules.alternative[entry, 1]):
+        do_plain_part(state, rules, state.seat, given, source)
 
 
 @jit
 def asks_by_itself(rules, row):
     """Whether carrying out the part offers a way to decline it, so that it need not be offered first."""
     op = rules.part[row, OP]
+    if op == IF and rules.part[row, CHILDREN] == 1:
+        op = rules.part[rules.part[row, CHILD], OP]
     return op != FEDERATION and op != TAKE_METROPOLIS and op != IF
 
 
 @jit
 def begin_part(state, rules, k):
-    """Carry out part k of the effect on top of the stack, now."""
+    """Carry out part k of the effect on top of the stack, now. If something was paid for it, it must be done (D-15)."""
     frame = state.frame[state.frame_count - 1]
+    before = state.frame_count
+    carry_out_part(state, rules, frame, k)
+    if frame.committed:
+        frame.committed = 0
+        if state.frame_count > before:
+            state.frame[before].committed = 1
+
+
+@jit
+def carry_out_part(state, rules, frame, k):
     frame.stage |= 1 << k
     row = frame.row + k
     source = frame.source
     triggered = frame.triggered
     if is_plain(state, rules, state.seat, row, triggered):
-        do_plain_part(state, rules, state.seat, row, source)
+        take_what_is_given(state, rules, row, source)
         return
     op = rules.part[row, OP]
     times = rules.part[row, NUMBER]
@@ -290,8 +316,10 @@ def take_alternative(state, rules, k):
     entry = rules.part[frame.row, CHILD] + k
     source = frame.source
     triggered = frame.triggered
+    committed = frame.committed
     pop(state)
     push_effect(state, rules.alternative[entry, 0], rules.alternative[entry, 1], source, triggered)
+    state.frame[state.frame_count - 1].committed = committed
 
 
 @jit
@@ -570,6 +598,7 @@ def follow_with_upgrade(state, rules):
     site = np.int64(frame.site)
     then = rules.part[frame.row, THEN_UPGRADE]
     frame.left -= 1
+    frame.committed = 0
     frame.stage = TO_CHOOSE
     frame.thing = 0
     frame.site = 0
@@ -624,6 +653,7 @@ def pay_and_upgrade(state, rules, choice):
     me.resource[CREDITS] -= credits
     me.resource[BIOMATTER] -= biomatter
     frame.left -= 1
+    frame.committed = 0
     frame.site = 0
     frame.stage = TO_FINISH
     upgrade_site(state, rules, state.seat, site)

@@ -26,6 +26,7 @@ CONDITION, CONDITION_2 = int(StartColumn.CONDITION), int(StartColumn.CONDITION_2
 GAIN, DIFFERENT, FEDERATION, BUILD, UPGRADE, USE_ACTION, READY_ACTION, TAKE_SPECIAL = (int(op) for op in list(Op)[:8])
 PERFORM, EXCHANGE, PRODUCTION_OF, CONVERT_CITY, TAKE_METROPOLIS, PAY, IF, EITHER = (int(op) for op in list(Op)[8:])
 ALWAYS_PLAIN, PLAIN_WHEN_TRIGGERED = int(Plain.ALWAYS), int(Plain.WHEN_TRIGGERED)
+PLAIN_WHEN_ALONE = int(Plain.WHEN_ALONE)
 NEUTRAL_TILE = 1 << 4
 
 
@@ -236,7 +237,24 @@ def is_plain(state, rules, seat, row, triggered):
     plain = rules.part[row, PLAIN]
     if plain == ALWAYS_PLAIN or (plain == PLAIN_WHEN_TRIGGERED and triggered != 0):
         return rules.part[row, OP] != IF or condition_holds(state, rules, seat, row)
-    return False
+    return plain == PLAIN_WHEN_ALONE and side_that_gives(state, rules, seat, row) >= 0
+
+
+@jit
+def side_that_gives(state, rules, seat, row):
+    """The one possible side of an `either`, if it only gives; otherwise -1."""
+    side = -1
+    for k in range(rules.part[row, CHILDREN]):
+        if can_start_alternative(state, rules, seat, row, k):
+            if side >= 0:
+                return -1
+            side = k
+    if side >= 0:
+        entry = rules.part[row, CHILD] + side
+        for child in range(rules.alternative[entry, 0], rules.alternative[entry, 0] + rules.alternative[entry, 1]):
+            if rules.part[child, OP] != GAIN:
+                return -1
+    return side
 
 
 @jit

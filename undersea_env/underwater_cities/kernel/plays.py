@@ -4,7 +4,7 @@ import numpy as np
 
 import numpy as np
 
-from undersea_env.jit import jit
+from undersea_env.jit import inlined, jit
 from undersea_env.underwater_cities.compiled.assembler import (
     ALL_TOKENS,
     HELP_BY_DOING,
@@ -107,7 +107,7 @@ def is_asking_for_a_play(state):
     return frame.question == frames.TURN and frame.stage == TO_PLAY
 
 
-@jit
+@inlined
 def list_legal(state, rules, room, out):
     """All legal actions in ascending order; returns how many. `room` is a Workspace record for looking ahead."""
     if state.over:
@@ -117,14 +117,14 @@ def list_legal(state, rules, room, out):
     return list_answers(state, rules, out)
 
 
-@jit
+@inlined
 def list_plays(state, rules, room, out):
     seat = state.seat
     me = state.players[seat]
     n = 0
     if me.hand_count == 0:
         n = add_once_per_turn(state, rules, out, n)
-        return add_stop(out, n)                     # D-8
+        return add_stop(state.frame[state.frame_count - 1], out, n)   # D-8
     hand = min(np.int64(me.hand_count), PLAYABLE_HAND)
     for place in range(rules.slot_count):
         tiles = state.slot_tiles[place]
@@ -153,7 +153,7 @@ def may_clone(state, rules, me, seat, tiles):
     )
 
 
-@jit
+@inlined
 def opens_by_card(state, rules, room, slot, k, thorough):
     """Whether the card's effect, done first, could make part of the slot's action possible (G-5a).
 
@@ -165,9 +165,12 @@ def opens_by_card(state, rules, room, slot, k, thorough):
         return False
     if not thorough and not could_help(state, rules, slot, card):
         return False
-    if state.metropolis_count > 1 and may_take_metropolis(rules, card):
-        return look_ahead_with_every_tile(state, rules, room, slot, k, thorough)
-    return look_ahead(state, rules, room, slot, k, thorough)
+    # The spare metropolises are hidden: any may be the one taken, so that the mask tells nothing of which it is (D-9).
+    tiles = np.int64(state.metropolis_count) if may_take_metropolis(rules, card) else 1
+    for tile in range(tiles):
+        if look_ahead(state, rules, room, slot, k, tile, thorough):
+            return True
+    return False
 
 
 @jit
@@ -402,29 +405,21 @@ def may_take_metropolis(rules, card):
     return False
 
 
-@jit
-def look_ahead_with_every_tile(state, rules, room, slot, k, thorough):
-    """The spare metropolises are hidden: any of them may be the one taken, so the mask tells nothing of which it is."""
-    top = state.metropolis_count - 1
-    supply = state.metropolis_supply
-    found = NOT_FOUND
-    for place in range(top + 1):
-        supply[place], supply[top] = supply[top], supply[place]
-        if not found:
-            found = look_ahead(state, rules, room, slot, k, thorough)
-        supply[place], supply[top] = supply[top], supply[place]
-    return found
+@inlined
+def look_ahead(state, rules, room, slot, k, tile, thorough):
+    """Play the pair on a copy, card first, and try every way to resolve the card until the slot's action can begin.
 
-
-@jit
-def look_ahead(state, rules, room, slot, k, thorough):
-    """Play the pair on a copy, card first, and try every way to resolve the card until the slot's action can begin."""
+    `tile` says which of the spare metropolises is taken to be the next.
+    """
     me = state.players[state.seat]
     may_leave_out = not thorough and not anything_counts(rules, me, me.hand[k])
     room.lacking = lacking_sites(state, rules, me, slot)
     room.rewarded_builds = things_rewarded(rules, me, WAITS_FOR_BUILDING)
     room.rewarded_upgrades = things_rewarded(rules, me, WAITS_FOR_UPGRADING)
     room.position[0] = state
+    supply = room.position[0].metropolis_supply
+    top = max(0, state.metropolis_count - 1)
+    supply[tile], supply[top] = supply[top], supply[tile]
     play(room.position[0], rules, slot, k)
     turn = room.position[0].frame[1]
     turn.probing = 1
@@ -455,7 +450,7 @@ def look_ahead(state, rules, room, slot, k, thorough):
             room.given_up += 1
             return NOT_FOUND
         room.position[depth + 1] = room.position[depth]
-        decide(room.position[depth + 1], rules, action)
+        decide(room.position[depth + 1], rules, action, room.action[depth + 1])
         depth += 1
         room.count[depth] = NOT_LISTED
     room.most_nodes = max(room.most_nodes, nodes)

@@ -16,7 +16,6 @@ from undersea_env.underwater_cities.compiled.limits import (
     LAST_NUMBER,
 )
 from undersea_env.underwater_cities.kernel.card_piles import refresh_standing_effects
-from undersea_env.underwater_cities.kernel.interpreter import run
 from undersea_env.underwater_cities.kernel.network import refresh_network
 
 
@@ -140,9 +139,3 @@ def refresh_derived(states, rulebook, i):
     for seat in range(states[i].player_count):
         refresh_network(states[i], rulebook[0], seat)
         refresh_standing_effects(rulebook[0], states[i].players[seat])
-
-
-@kernel
-def settle(states, rulebook, i):
-    """Go on in game i until somebody must decide; nothing happens when somebody must already."""
-    run(states[i], rulebook[0])

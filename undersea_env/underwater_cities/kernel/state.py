@@ -88,6 +88,7 @@ FRAME = np.dtype(
         ("stage", "i2"),         # how far it has got
         ("source", "i2"),        # where points come from; FROM_SLOT also means: gained from a slot (N-6)
         ("triggered", "i2"),     # a bonus or a triggered effect
+        ("committed", "i2"),     # paid for: it cannot be declined any more (D-15)
         ("thing", "i2"),
         ("site", "i2"),
         ("price", "i2"),

@@ -1,0 +1,120 @@
+"""`undersea bench`: the figures are there and make sense. How fast is not asked: machines differ."""
+
+import json
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from undersea_env.benchmarks import engine
+from undersea_env.errors import UnderseaError
+
+pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays tens of thousands of decisions")
+
+TINY = engine.Sizes(
+    batch=64,
+    repeats=2,
+    sweeps=40,
+    positions=8,
+    long_run_games=100,
+    long_run_seconds=60.0,
+    compiles_cold=False,
+)
+PUBLIC_KEYS = {
+    "steps_per_second",
+    "steps_per_second_with_observations",
+    "aec_steps_per_second",
+    "clone_ns",
+    "compile_seconds_cold",
+    "import_seconds",
+    "state_bytes",
+}
+
+
+@pytest.fixture(scope="module")
+def result() -> dict[str, Any]:
+    return engine.run_bench(quick=True, sizes=TINY, progress=False)
+
+
+def test_keys_of_the_public_interface_are_there_and_json_can_carry_them(result):
+    assert set(result) >= PUBLIC_KEYS
+    assert json.loads(json.dumps(result)) == result
+    assert set(result["steps_per_second"]) == {"1", "2"}
+    assert result["compile_seconds_cold"] is None
+
+
+def test_figures_are_positive(result):
+    names = ("clone_ns", "clone_python_us", "legal_actions_us", "apply_action_us", "resample_us", "to_dict_us")
+    for name in (*names, "import_seconds", "bare_import_seconds", "first_decision_seconds", "state_bytes"):
+        assert result[name] > 0, name
+    assert all(speed > 0 for speed in result["steps_per_second"].values())
+
+
+def test_every_number_of_players_is_measured_and_two_and_four_also_on_two_threads(result):
+    threads = {players: set(figures["threads"]) for players, figures in result["by_players"].items()}
+    assert threads == {"1": {"1"}, "2": {"1", "2"}, "3": {"1"}, "4": {"1", "2"}}
+
+
+def test_the_median_lies_in_its_spread(result):
+    for figures in result["by_players"].values():
+        assert 1 <= figures["mean_legal_actions"] < engine.NUM_ACTIONS
+        for row in figures["threads"].values():
+            for name in ("steps_per_second", "ceiling_steps_per_second"):
+                assert 0 < row[name]["min"] <= row[name]["median"] <= row[name]["max"]
+
+
+def test_playing_is_not_faster_than_touching_the_records(result):
+    for figures in result["by_players"].values():
+        for row in figures["threads"].values():
+            assert 0 < row["share_of_ceiling"] <= 1.5          # a busy machine may slow either
+
+
+def test_games_finish_and_longer_games_have_more_decisions(result):
+    assert result["memory"]["games"] >= TINY.long_run_games
+    lengths = [figures["decisions_per_game"] for figures in result["by_players"].values()]
+    assert all(length is not None and length > 30 for length in lengths)
+
+
+def test_stepping_allocates_nothing(result):
+    assert result["allocations_in_steps"] == 0
+
+
+def test_importing_the_rules_does_not_import_torch(result):
+    assert result["imports_torch"] is False
+
+
+def test_the_text_for_people_has_a_row_for_each_measurement(result):
+    text = engine.bench_text(result)
+    rows = sum(len(figures["threads"]) for figures in result["by_players"].values())
+    assert len(re.findall(r"\d to \d", text)) == rows
+    assert "state.clone()" in text
+
+
+def test_random_choices_are_legal_and_reach_every_legal_action():
+    masks = np.zeros((500, 9), np.int8)
+    masks[:, [0, 4, 8]] = 1
+    actions = np.zeros(500, np.int64)
+    engine.choose_at_random(masks, np.arange(500, dtype=np.uint64), actions)
+    assert set(actions.tolist()) == {0, 4, 8}
+
+
+def test_play_with_observations_answers_the_masks_of_the_vector_environment():
+    mask = np.zeros((TINY.batch, 5), np.int8)
+    mask[:, 3] = 1
+    chosen = []
+
+    def step(actions: Any) -> tuple[Any, ...]:
+        chosen.append(set(actions.tolist()))
+        return None, None, None, None, {"action_mask": mask}
+
+    env = SimpleNamespace(reset=lambda seed: (None, {"action_mask": mask}), step=step, close=lambda: None)
+    assert engine.measure_observed(lambda **options: env, TINY) > 0
+    assert chosen == [{3}] * (TINY.sweeps * TINY.repeats)
+
+
+def test_a_failing_process_is_reported_in_one_sentence():
+    with pytest.raises(UnderseaError, match=r"start-up failed: ValueError: no sea$"):
+        engine.run_python("raise ValueError('no sea')")

@@ -1,0 +1,754 @@
+"""The observation: one list of pieces, and the kernel that writes them. What a player cannot know is never read.
+
+Seats are rotated: the viewer is player 0, then the others in the order of their seats.
+"""
+
+from dataclasses import dataclass, replace
+from math import prod
+
+import numpy as np
+
+from undersea_env.jit import jit, kernel
+from undersea_env.underwater_cities.compiled.limits import (
+    ALWAYS_SLOT,
+    ASSISTANT,
+    BLUE_METROPOLISES,
+    BOARDS,
+    BUILDING_SITES,
+    CHEAP_SPECIALS,
+    CITIES_ON_BOARD,
+    CONTRACTS,
+    CONTRACTS_IN_PLAY,
+    ERAS,
+    FACE_UP_SPECIALS,
+    FIRST_BUILDING_SITE,
+    FIRST_TUNNEL_SITE,
+    GAINS,
+    HAND_CAPACITY,
+    LARGEST_ERA,
+    LOOKED_AT,
+    MAX_ACTION_CARDS,
+    MAX_CONVERSIONS,
+    MAX_ONCE_PER_TURN,
+    MAX_PART_ROWS,
+    MAX_PLAYERS,
+    MAX_PRICES,
+    MAX_REQUIREMENTS,
+    MAX_SUBSTITUTED,
+    MAX_TRIGGERS_AT_ONCE,
+    METROPOLIS_SITES,
+    METROPOLISES,
+    N_CARDS,
+    N_SITES,
+    N_SLOTS,
+    SITES_AT_CITY,
+    TABLEAU_CAPACITY,
+    TOKENS,
+    TRACK_TOP,
+    TUNNEL_SITES,
+    TURNS_IN_ROUND,
+)
+from undersea_env.underwater_cities.compiled.opcodes import Column
+from undersea_env.underwater_cities.kernel import frames
+from undersea_env.underwater_cities.kernel.frames import PRODUCING, TO_CHOOSE, TO_PLAY
+from undersea_env.underwater_cities.kernel.interpreter import waits_with_choice
+from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
+from undersea_env.underwater_cities.kernel.network import (
+    END,
+    FARM,
+    LAB,
+    NONSYMBIOTIC,
+    PERMANENT,
+    PRODUCTION,
+    SYMBIOTIC,
+    TUNNEL,
+    count,
+    count_paid_specials,
+    is_metropolis_connected,
+    is_next_to_a_city,
+    ones,
+)
+from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
+from undersea_env.underwater_cities.printed.words import CardType, Colour, Event, Resource, Thing
+
+CHILD, CHILDREN, MASK = int(Column.CHILD), int(Column.CHILDREN), int(Column.MASK)
+
+# --- what is known of printed things, whatever book they come from; `observation.features_of` fills it ---
+
+EFFECT_COLUMNS = (
+    *("tokens", "points", "cards", "federation", "farms", "desals", "labs", "tunnels", "cities", "upgrades"),
+    *("action_cards", "specials", "slots", "cost"),
+)
+CARD_COLUMNS = (
+    *("era", "price", "yellow", "red", "green"),
+    *("instant", "permanent", "action", "production", "end"),
+    *EFFECT_COLUMNS,
+    "end_points",
+)
+EFFECT_FEATURES, CARD_FEATURES = len(EFFECT_COLUMNS), len(CARD_COLUMNS)
+MOST = 30                                    # no number of an effect is shown larger
+EFFECT_HIGH = (MOST,) * EFFECT_FEATURES
+CARD_HIGH = (ERAS, MOST, *(1,) * (len(Colour) - 1 + len(CardType)), *EFFECT_HIGH, MOST)
+FIRST_EFFECT_COLUMN = CARD_FEATURES - EFFECT_FEATURES - 1
+TOKENS_OF_CARD, POINTS_OF_CARD, END_POINTS_OF_CARD = FIRST_EFFECT_COLUMN, FIRST_EFFECT_COLUMN + 1, CARD_FEATURES - 1
+METROPOLIS_COLUMNS = ("gives", "produces_tokens", "produces_points", "end_points")
+CONTRACT_COLUMNS = ("tokens", "points")
+SITE_COLUMNS = ("bonus", "multiplier")       # the bonus less the surcharge; a site that does not exist multiplies by 0
+
+FEATURES = np.dtype(
+    [
+        ("card", "i2", (N_CARDS, CARD_FEATURES)),
+        ("part", "i2", (MAX_PART_ROWS, EFFECT_FEATURES)),
+        ("metropolis", "i2", (METROPOLISES + 1, len(METROPOLIS_COLUMNS))),
+        ("contract", "i2", (CONTRACTS + 1, len(CONTRACT_COLUMNS))),
+        ("site", "i2", (BOARDS, N_SITES, len(SITE_COLUMNS))),
+    ],
+    align=True,
+)
+
+# --- the layout ---
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Some numbers of the observation. `low`, `high` and `columns` are for the last axis: one for all, or one each."""
+
+    name: str
+    shape: tuple[int, ...]
+    high: int | tuple[int, ...]
+    meaning: str
+    columns: tuple[str, ...] = ()
+    low: int | tuple[int, ...] = 0
+    start: int = 0
+    size: int = 0
+
+
+def _laid_out(*pieces: Piece) -> tuple[Piece, ...]:
+    laid, start = [], 0
+    for piece in pieces:
+        laid.append(replace(piece, start=start, size=prod(piece.shape)))
+        start += prod(piece.shape)
+    return tuple(laid)
+
+
+def _names(words) -> tuple[str, ...]:
+    return tuple(word.name.lower() for word in words)
+
+
+def _table(
+    name: str, rows: tuple[int, ...], columns: dict[str, int], meaning: str, low: dict[str, int] | None = None
+) -> Piece:
+    """A piece with a named column for each place of the last axis; `columns` gives the highest value of each."""
+    lows = tuple((low or {}).get(column, 0) for column in columns)
+    return Piece(name, (*rows, len(columns)), tuple(columns.values()), meaning, tuple(columns), lows if low else 0)
+
+
+MOST_TOKENS, MOST_POINTS, MOST_ROUNDS, MOST_SUPPLY = 99, 999, 10, 99
+LAST_CARD = ASSISTANT
+CARD = {"card": LAST_CARD, **dict(zip(CARD_COLUMNS, CARD_HIGH, strict=True))}
+CARD_SIZE = len(CARD)
+USABLE = {"card": LAST_CARD, "used": 1}
+EFFECT = dict(zip(EFFECT_COLUMNS, EFFECT_HIGH, strict=True))
+STAGES = 6
+HAND_SHOWN = 8                               # longer hands are rare and about to be discarded from (G-9)
+SEATS = ("viewer", "next", "second", "third")
+MOST_TIMES = 9
+SITE = {"bonus": MOST, "multiplier": MOST_TIMES}
+SITE_LOW = {"bonus": -MOST}
+UPGRADED_OFFSET = len(Thing)                 # of an opponent's site: 7 is an upgraded farm, 10 an upgraded tunnel
+
+PLAYER = {
+    "present": 1,
+    "board": BOARDS,
+    "turn_order": MAX_PLAYERS,
+    "kelp": MOST_TOKENS,
+    "steelplast": MOST_TOKENS,
+    "science": MOST_TOKENS,
+    "credits": MOST_TOKENS,
+    "biomatter": MOST_TOKENS,
+    "points": MOST_POINTS,
+    "federation_space": TRACK_TOP,
+    "federation_place": MAX_PLAYERS,
+    "hand": HAND_CAPACITY,
+    "extra_hand": HAND_CAPACITY,
+    "cities": CITIES_ON_BOARD,
+    "connected_cities": CITIES_ON_BOARD,
+    "connected_symbiotic": CITIES_ON_BOARD,
+    "farms": BUILDING_SITES,
+    "desals": BUILDING_SITES,
+    "labs": BUILDING_SITES,
+    "upgraded_farms": BUILDING_SITES,
+    "upgraded_desals": BUILDING_SITES,
+    "upgraded_labs": BUILDING_SITES,
+    "complete_cities": CITIES_ON_BOARD,
+    "tunnels": TUNNEL_SITES,
+    "upgraded_tunnels": TUNNEL_SITES,
+    "connected_metropolises": METROPOLIS_SITES,
+    "extra_metropolises": BLUE_METROPOLISES,
+    "action_cards": MAX_ACTION_CARDS,
+    "ready_action_cards": MAX_ACTION_CARDS,
+    "permanent_cards": TABLEAU_CAPACITY,
+    "production_cards": TABLEAU_CAPACITY,
+    "end_cards": TABLEAU_CAPACITY,
+    "paid_specials": TABLEAU_CAPACITY,
+    "contracts": CONTRACTS,
+    "tokens_by_cards": MOST_TOKENS,
+    "points_by_cards": MOST_TOKENS,
+    "end_points_by_cards": MOST_TOKENS,
+    "upgrade_discount": MOST,
+    **{f"{thing.name.lower()}_discount": MOST for thing in Thing},
+}
+
+OBSERVATION_LAYOUT = _laid_out(
+    _table(
+        "game",
+        (),
+        {
+            "players": MAX_PLAYERS,
+            "era": ERAS,
+            "round": MOST_ROUNDS,
+            "turn": TURNS_IN_ROUND,
+            "rounds_left": MOST_ROUNDS,
+            "last_era": 1,
+            "contracts": 1,
+            "over": 1,
+            "viewer_decides": 1,
+        },
+        "where the game stands; rounds left in this era, this one included",
+    ),
+    Piece("phase", (4,), 1, "dealing, turns, production, new era", ("dealing", "turns", "production", "new_era")),
+    Piece("decides", (MAX_PLAYERS,), 1, "whose decision it is", SEATS),
+    Piece("mover", (MAX_PLAYERS,), 1, "whose turn it is", SEATS),
+    _table(
+        "table",
+        (),
+        {
+            "tunnels": MOST_SUPPLY,
+            "nonsymbiotic": MOST_SUPPLY,
+            "symbiotic": MOST_SUPPLY,
+            "era_deck": LARGEST_ERA,
+            "era_discard": LARGEST_ERA,
+            "special_deck": CHEAP_SPECIALS,
+            "metropolises": BLUE_METROPOLISES,
+            "clone_available": 1,
+            "clone_is_mine": 1,
+            "clone_is_theirs": 1,
+            "looked_at": LOOKED_AT,
+        },
+        "supplies, cards left in the piles, the cloning tile, specials somebody looks at",
+    ),
+    Piece("question", (len(frames.Question),), 1, "the open question", _names(frames.Question)),
+    Piece("question_stage", (STAGES,), 1, "how far a turn, build, upgrade or the taking of a special has got"),
+    Piece("question_thing", (len(Thing),), 1, "the thing being built", _names(Thing)),
+    Piece("question_resources", (GAINS,), 1, "different resources that may still be chosen", _names(Resource)),
+    _table(
+        "question_numbers",
+        (),
+        {
+            "left": MOST,
+            "site": N_SITES,
+            "price": MAX_PRICES,
+            "for_kelp": MAX_SUBSTITUTED,
+            "triggered": 1,
+            "slot": N_SLOTS,
+            "card_first": 1,
+            "card_begun": 1,
+            "card_paid": 1,
+            "tunnels_this_turn": TUNNEL_SITES,
+            "source": len(POINT_SOURCES) - 1,
+        },
+        "repeats left or the hand limit; site and slot are counted from 1; where points come from",
+    ),
+    _table(
+        "question_parts",
+        (MAX_TRIGGERS_AT_ONCE,),
+        {"open": 1, **EFFECT},
+        "what the parts, alternatives or triggered cards of the question give, and whether they are still open",
+    ),
+    _table("open_card", (), CARD, "the card being played"),
+    Piece("produced", (TOKENS,), MOST_TOKENS, "what may still be converted in production", _names(Resource)[:TOKENS]),
+    Piece("converted", (MAX_CONVERSIONS,), MOST, "how often each conversion card was used in this production"),
+    Piece("my_once_per_turn", (MAX_ONCE_PER_TURN,), 1, "once-per-turn cards of the viewer that are not used yet"),
+    Piece("my_events", (len(Event),), 1, "what some permanent card of the viewer waits for", _names(Event)),
+    _table(
+        "slots",
+        (N_SLOTS,),
+        {"in_use": 1, "mine": 1, "others": MAX_PLAYERS, "neutral": 1, "available": 1},
+        "each slot: on the side in use, tiles on it, nobody on it",
+    ),
+    _table("players", (MAX_PLAYERS,), PLAYER, "what everybody sees of each player, the viewer first"),
+    _table("my_hand", (HAND_SHOWN,), CARD, "the viewer's first cards in hand, ascending"),
+    _table("my_action_cards", (MAX_ACTION_CARDS,), {**USABLE, **EFFECT}, "the viewer's action cards"),
+    _table("their_action_cards", (MAX_PLAYERS - 1, MAX_ACTION_CARDS), USABLE, "the action cards of the others"),
+    _table(
+        "my_metropolises",
+        (METROPOLIS_SITES,),
+        {"metropolis": METROPOLISES, "connected": 1, **dict.fromkeys(METROPOLIS_COLUMNS, MOST)},
+        "the viewer's metropolises",
+    ),
+    _table("specials", (FACE_UP_SPECIALS,), CARD, "the face-up specials"),
+    _table(
+        "deck_specials",
+        (LOOKED_AT,),
+        CARD,
+        "the open top card of the special deck; while somebody looks at three: these, for this player alone",
+    ),
+    _table(
+        "contracts",
+        (CONTRACTS_IN_PLAY,),
+        {"contract": CONTRACTS, "lacking": MOST_TOKENS, **dict.fromkeys(CONTRACT_COLUMNS, MOST)},
+        "contracts not claimed yet, and how much the viewer lacks for them",
+    ),
+    _table(
+        "my_cities",
+        (CITIES_ON_BOARD,),
+        {"nonsymbiotic": 1, "symbiotic": 1, "open": 1, "connected": 1, **SITE},
+        "the viewer's city sites; a bonus below 0 is a surcharge",
+        SITE_LOW,
+    ),
+    _table(
+        "my_buildings",
+        (BUILDING_SITES,),
+        {"farm": 1, "desal": 1, "lab": 1, "upgraded": 1, "open": 1, **SITE},
+        "the viewer's building sites, five at each city; multiplier 0: no such site",
+        SITE_LOW,
+    ),
+    _table(
+        "my_tunnels",
+        (TUNNEL_SITES,),
+        {"built": 1, "upgraded": 1, "open": 1, "next_to_city": 1, **SITE},
+        "the viewer's tunnel sites; multiplier 0: no such site",
+        SITE_LOW,
+    ),
+    Piece(
+        "their_sites",
+        (MAX_PLAYERS - 1, N_SITES),
+        UPGRADED_OFFSET + TUNNEL,
+        "what stands on the sites of the others: a Thing, or 6 + the Thing when it is upgraded",
+    ),
+)
+OBSERVATION_SIZE = OBSERVATION_LAYOUT[-1].start + OBSERVATION_LAYOUT[-1].size
+
+_START = {piece.name: piece.start for piece in OBSERVATION_LAYOUT}
+_WIDTH = {piece.name: piece.shape[-1] for piece in OBSERVATION_LAYOUT}
+GAME = _START["game"]
+PHASE = _START["phase"]
+DECIDES = _START["decides"]
+MOVER = _START["mover"]
+TABLE = _START["table"]
+QUESTION = _START["question"]
+QUESTION_STAGE = _START["question_stage"]
+QUESTION_THING = _START["question_thing"]
+QUESTION_RESOURCES = _START["question_resources"]
+QUESTION_NUMBERS = _START["question_numbers"]
+QUESTION_PARTS = _START["question_parts"]
+PART_WIDTH = _WIDTH["question_parts"]
+OPEN_CARD = _START["open_card"]
+PRODUCED = _START["produced"]
+CONVERTED = _START["converted"]
+MY_ONCE_PER_TURN = _START["my_once_per_turn"]
+MY_EVENTS = _START["my_events"]
+SLOTS = _START["slots"]
+SLOT_WIDTH = _WIDTH["slots"]
+PLAYERS = _START["players"]
+PLAYER_WIDTH = _WIDTH["players"]
+MY_HAND = _START["my_hand"]
+MY_ACTION_CARDS = _START["my_action_cards"]
+ACTION_WIDTH = _WIDTH["my_action_cards"]
+THEIR_ACTION_CARDS = _START["their_action_cards"]
+MY_METROPOLISES = _START["my_metropolises"]
+METROPOLIS_WIDTH = _WIDTH["my_metropolises"]
+SPECIALS = _START["specials"]
+DECK_SPECIALS = _START["deck_specials"]
+CONTRACT_ROW = _START["contracts"]
+CONTRACT_WIDTH = _WIDTH["contracts"]
+MY_CITIES = _START["my_cities"]
+CITY_WIDTH = _WIDTH["my_cities"]
+MY_BUILDINGS = _START["my_buildings"]
+BUILDING_WIDTH = _WIDTH["my_buildings"]
+MY_TUNNELS = _START["my_tunnels"]
+TUNNEL_WIDTH = _WIDTH["my_tunnels"]
+THEIR_SITES = _START["their_sites"]
+
+_PLAYER_COLUMN = {name: k for k, name in enumerate(PLAYER)}
+P_KELP = _PLAYER_COLUMN["kelp"]
+P_SPACE = _PLAYER_COLUMN["federation_space"]
+P_CITIES = _PLAYER_COLUMN["cities"]
+P_FARMS = _PLAYER_COLUMN["farms"]
+P_UPGRADED_FARMS = _PLAYER_COLUMN["upgraded_farms"]
+P_COMPLETE = _PLAYER_COLUMN["complete_cities"]
+P_TUNNELS = _PLAYER_COLUMN["tunnels"]
+P_METROPOLISES = _PLAYER_COLUMN["connected_metropolises"]
+P_ACTION_CARDS = _PLAYER_COLUMN["action_cards"]
+P_PERMANENT = _PLAYER_COLUMN["permanent_cards"]
+P_PAID_SPECIALS = _PLAYER_COLUMN["paid_specials"]
+P_BY_CARDS = _PLAYER_COLUMN["tokens_by_cards"]
+P_DISCOUNTS = _PLAYER_COLUMN["upgrade_discount"]
+N_DISCOUNTS = len(Thing) + 1
+N_EVENTS = len(Event)
+TILES_OF_SEATS = NEUTRAL_TILE - 1
+QUESTIONS_WITH_STAGES = 1 << frames.TURN | 1 << frames.BUILD | 1 << frames.UPGRADE | 1 << frames.TAKE_SPECIAL
+
+# --- the kernel ---
+
+
+@jit
+def rotated(state, viewer, seat):
+    """A seat as the viewer counts: 0 is the viewer."""
+    return (seat - viewer + state.player_count) % state.player_count
+
+
+@jit
+def put_card(out, at, features, card):
+    out[at] = card
+    for k in range(CARD_FEATURES):
+        out[at + 1 + k] = features.card[card, k]
+
+
+@jit
+def add_effect(out, at, features, first, parts):
+    """Add up what the parts of an effect give."""
+    for row in range(first, first + parts):
+        for k in range(EFFECT_FEATURES):
+            out[at + k] = min(MOST, out[at + k] + features.part[row, k])
+
+
+@jit
+def add_up(out, at, number):
+    out[at] = min(MOST_TOKENS, out[at] + number)
+
+
+@jit
+def observe(state, rules, features, viewer, out):
+    """Write all that the viewer may know of one game."""
+    for k in range(OBSERVATION_SIZE):
+        out[k] = 0
+    observe_game(state, rules, viewer, out)
+    if state.over == 0:
+        observe_question(state, rules, features, out)
+    observe_slots(state, rules, viewer, out)
+    observe_market(state, rules, features, viewer, out)
+    observe_own_cards(state, rules, features, viewer, out)
+    observe_own_board(rules, features, state.players[viewer], out)
+    for k in range(state.player_count):
+        seat = (viewer + k) % state.player_count
+        observe_player(state, rules, features, seat, out, PLAYERS + k * PLAYER_WIDTH)
+        if k > 0:
+            observe_other_board(state.players[seat], out, k - 1)
+    for k in range(state.player_count):
+        at = PLAYERS + rotated(state, viewer, state.order[k]) * PLAYER_WIDTH
+        out[at + 2] = k + 1
+        at = PLAYERS + rotated(state, viewer, state.track[k]) * PLAYER_WIDTH
+        out[at + P_SPACE + 1] = k + 1
+
+
+@jit
+def observe_game(state, rules, viewer, out):
+    out[GAME] = state.player_count
+    out[GAME + 1] = state.era
+    out[GAME + 2] = state.round_no
+    out[GAME + 3] = state.turn_no
+    is_producing = state.over != 0 or state.frame[0].stage == PRODUCING
+    if not is_producing:
+        out[GAME + 4] = rules.rounds_before_end_of_era[state.era] + 1 - state.round_no
+    out[GAME + 5] = 1 if state.era == rules.last_era else 0
+    out[GAME + 6] = rules.contracts
+    out[GAME + 7] = state.over
+    out[TABLE] = state.supply[0]
+    out[TABLE + 1] = state.supply[1]
+    out[TABLE + 2] = state.supply[2]
+    out[TABLE + 3] = state.era_deck_count
+    out[TABLE + 4] = state.era_discard_count
+    out[TABLE + 5] = state.special_count
+    out[TABLE + 6] = state.metropolis_count
+    if state.clone_tile == 0:
+        out[TABLE + 7] = rules.clone_tile
+    elif state.clone_tile == viewer + 1:
+        out[TABLE + 8] = 1
+    else:
+        out[TABLE + 9] = 1
+    out[TABLE + 10] = state.looked_count
+    if state.over != 0:
+        return
+    out[GAME + 8] = 1 if state.seat == viewer else 0
+    out[PHASE + state.frame[0].stage] = 1
+    out[DECIDES + rotated(state, viewer, state.seat)] = 1
+    if frames.is_in_a_turn(state):
+        out[MOVER + rotated(state, viewer, state.order[state.mover])] = 1
+
+
+@jit
+def observe_question(state, rules, features, out):
+    """The frame on top. All of it lies open: only the specials looked at are secret, and they stand elsewhere."""
+    top = state.frame[state.frame_count - 1]
+    question = np.int64(top.question)
+    out[QUESTION + question - 1] = 1
+    if (QUESTIONS_WITH_STAGES >> question) & 1:
+        out[QUESTION_STAGE + top.stage] = 1
+    out[QUESTION_NUMBERS] = min(MOST, top.left)
+    out[QUESTION_NUMBERS + 4] = top.triggered
+    out[QUESTION_NUMBERS + 9] = state.tunnels_this_turn
+    out[QUESTION_NUMBERS + 10] = top.source
+    if question == frames.BUILD and top.thing != 0:
+        out[QUESTION_THING + top.thing - 1] = 1
+    if (question == frames.BUILD or question == frames.UPGRADE) and top.stage != TO_CHOOSE:
+        out[QUESTION_NUMBERS + 1] = top.site + 1
+        out[QUESTION_NUMBERS + 2] = top.price
+        out[QUESTION_NUMBERS + 3] = top.for_kelp
+    card = np.int64(top.card)
+    if frames.is_in_a_turn(state):
+        turn = state.frame[1]
+        if turn.stage != TO_PLAY:
+            out[QUESTION_NUMBERS + 5] = turn.slot + 1
+        out[QUESTION_NUMBERS + 6] = turn.card_first
+        out[QUESTION_NUMBERS + 7] = turn.card_begun
+        out[QUESTION_NUMBERS + 8] = turn.card_paid
+        if card == 0:
+            card = np.int64(turn.card)
+    put_card(out, OPEN_CARD, features, card)
+    observe_parts(state, rules, features, top, question, out)
+    if question == frames.CONVERSIONS:
+        for r in range(TOKENS):
+            out[PRODUCED + r] = min(MOST_TOKENS, state.produced[r])
+        for k in range(MAX_CONVERSIONS):
+            out[CONVERTED + k] = min(MOST, state.converted[k])
+
+
+@jit
+def observe_parts(state, rules, features, top, question, out):
+    """What may be chosen from: parts of an effect, alternatives, cards that trigger; or the one part in question."""
+    row = np.int64(top.row)
+    if question == frames.EFFECT:
+        for k in range(top.left):
+            at = QUESTION_PARTS + k * PART_WIDTH
+            out[at] = 1 - ((top.stage >> k) & 1)
+            add_effect(out, at + 1, features, row + k, 1)
+    elif question == frames.EITHER:
+        for k in range(rules.part[row, CHILDREN]):
+            at = QUESTION_PARTS + k * PART_WIDTH
+            entry = rules.part[row, CHILD] + k
+            out[at] = 1
+            add_effect(out, at + 1, features, rules.alternative[entry, 0], rules.alternative[entry, 1])
+    elif question == frames.TRIGGERS:
+        observe_triggers(state, rules, features, top, out)
+    elif question != frames.TURN and row != 0:
+        out[QUESTION_PARTS] = 1
+        add_effect(out, QUESTION_PARTS + 1, features, row, 1)
+        if question == frames.DIFFERENT:
+            left = rules.part[row, MASK] & ~top.stage
+            for r in range(GAINS):
+                out[QUESTION_RESOURCES + r] = (left >> r) & 1
+
+
+@jit
+def observe_triggers(state, rules, features, top, out):
+    me = state.players[state.seat]
+    place = 0
+    for k in range(me.tableau_count):
+        card = np.int64(me.tableau[k])
+        if place < MAX_TRIGGERS_AT_ONCE and waits_with_choice(rules, card, top.row, top.thing):
+            at = QUESTION_PARTS + place * PART_WIDTH
+            out[at] = 1 - ((top.stage >> place) & 1)
+            add_effect(out, at + 1, features, rules.card_effect[card, 0], rules.card_effect[card, 1])
+            place += 1
+
+
+@jit
+def observe_slots(state, rules, viewer, out):
+    for place in range(rules.slot_count):
+        at = SLOTS + (rules.first_slot + place) * SLOT_WIDTH
+        tiles = np.int64(state.slot_tiles[place])
+        mine = (tiles >> viewer) & 1
+        out[at] = 1
+        out[at + 1] = mine
+        out[at + 2] = ones(tiles & TILES_OF_SEATS) - mine
+        out[at + 3] = 1 if tiles & NEUTRAL_TILE else 0
+        out[at + 4] = 1 if tiles == 0 else 0
+    out[SLOTS + ALWAYS_SLOT * SLOT_WIDTH] = 1
+    out[SLOTS + ALWAYS_SLOT * SLOT_WIDTH + 4] = 1
+
+
+@jit
+def observe_market(state, rules, features, viewer, out):
+    """Specials and contracts; while somebody looks at three, the next top card is not turned up (K-8)."""
+    for k in range(FACE_UP_SPECIALS):
+        if state.special_row[k] != 0:
+            put_card(out, SPECIALS + k * CARD_SIZE, features, state.special_row[k])
+    if state.looked_count == 0:
+        if state.special_count > 0:
+            put_card(out, DECK_SPECIALS, features, state.special_deck[state.special_count - 1])
+    elif state.seat == viewer:
+        for k in range(state.looked_count):
+            put_card(out, DECK_SPECIALS + k * CARD_SIZE, features, state.looked[k])
+    if rules.contracts == 0:
+        return
+    for k in range(CONTRACTS_IN_PLAY):
+        contract = np.int64(state.contract_row[k])
+        if contract != 0:
+            at = CONTRACT_ROW + k * CONTRACT_WIDTH
+            lacking = 0
+            for r in range(MAX_REQUIREMENTS):
+                what = rules.contract_requirement[contract, r, 0]
+                if what != 0:
+                    lacking += max(0, rules.contract_requirement[contract, r, 1] - count(state, rules, viewer, what))
+            out[at] = contract
+            out[at + 1] = min(MOST_TOKENS, lacking)
+            out[at + 2] = features.contract[contract, 0]
+            out[at + 3] = features.contract[contract, 1]
+
+
+@jit
+def observe_own_cards(state, rules, features, viewer, out):
+    me = state.players[viewer]
+    for k in range(min(HAND_SHOWN, np.int64(me.hand_count))):
+        put_card(out, MY_HAND + k * CARD_SIZE, features, me.hand[k])
+    for k in range(me.action_count):
+        at = MY_ACTION_CARDS + k * ACTION_WIDTH
+        card = np.int64(me.action_card[k])
+        out[at] = card
+        out[at + 1] = me.action_used[k]
+        for column in range(EFFECT_FEATURES):
+            out[at + 2 + column] = features.card[card, FIRST_EFFECT_COLUMN + column]
+    for place in range(METROPOLIS_SITES):
+        at = MY_METROPOLISES + place * METROPOLIS_WIDTH
+        metropolis = np.int64(me.metropolis[place])
+        out[at] = metropolis
+        out[at + 1] = 1 if is_metropolis_connected(rules, me, place) else 0
+        for column in range(METROPOLIS_WIDTH - 2):
+            out[at + 2 + column] = features.metropolis[metropolis, column]
+    used = np.int64(state.once_used) if state.seat == viewer else 0
+    for k in range(MAX_ONCE_PER_TURN):
+        out[MY_ONCE_PER_TURN + k] = ((me.once_per_turn_cards & ~used) >> k) & 1
+    for k in range(N_EVENTS):
+        out[MY_EVENTS + k] = (me.listens >> (k + 1)) & 1
+
+
+@jit
+def observe_own_board(rules, features, me, out):
+    board = np.int64(me.board)
+    for c in range(CITIES_ON_BOARD):
+        at = MY_CITIES + c * CITY_WIDTH
+        if me.city[c] != 0:
+            out[at + me.city[c] - NONSYMBIOTIC] = 1
+        out[at + 2] = (me.open_cities >> c) & 1
+        out[at + 3] = (me.connected_cities >> c) & 1
+        out[at + 4] = features.site[board, c, 0]
+        out[at + 5] = features.site[board, c, 1]
+    open_building = me.open_building | me.open_expansion
+    for k in range(BUILDING_SITES):
+        at = MY_BUILDINGS + k * BUILDING_WIDTH
+        if me.building[k] != 0:
+            out[at + me.building[k] - FARM] = 1
+        out[at + 3] = me.upgraded[k]
+        out[at + 4] = (open_building >> k) & 1
+        out[at + 5] = features.site[board, FIRST_BUILDING_SITE + k, 0]
+        out[at + 6] = features.site[board, FIRST_BUILDING_SITE + k, 1]
+    for t in range(rules.tunnel_count[board]):
+        at = MY_TUNNELS + t * TUNNEL_WIDTH
+        if me.tunnel[t] != 0:
+            out[at] = 1
+            out[at + 1] = me.tunnel[t] - 1
+            out[at + 3] = 1 if is_next_to_a_city(rules, me, t) else 0
+        out[at + 2] = (me.open_tunnels >> t) & 1
+        out[at + 4] = features.site[board, FIRST_TUNNEL_SITE + t, 0]
+        out[at + 5] = features.site[board, FIRST_TUNNEL_SITE + t, 1]
+
+
+@jit
+def observe_other_board(other, out, k):
+    at = THEIR_SITES + k * N_SITES
+    for c in range(CITIES_ON_BOARD):
+        out[at + c] = other.city[c]
+    at += FIRST_BUILDING_SITE
+    for site in range(BUILDING_SITES):
+        out[at + site] = other.building[site] + UPGRADED_OFFSET * other.upgraded[site]
+    at += BUILDING_SITES
+    for t in range(TUNNEL_SITES):
+        if other.tunnel[t] != 0:
+            out[at + t] = TUNNEL + UPGRADED_OFFSET * (other.tunnel[t] - 1)
+    at = THEIR_ACTION_CARDS + k * MAX_ACTION_CARDS * 2
+    for place in range(other.action_count):
+        out[at + 2 * place] = other.action_card[place]
+        out[at + 2 * place + 1] = other.action_used[place]
+
+
+@jit
+def observe_player(state, rules, features, seat, out, at):
+    """What everybody sees of a player; only what is connected is counted (B-9)."""
+    him = state.players[seat]
+    out[at] = 1
+    out[at + 1] = him.board + 1
+    for r in range(TOKENS):
+        out[at + P_KELP + r] = min(MOST_TOKENS, him.resource[r])
+    out[at + P_KELP + TOKENS] = min(MOST_POINTS, him.resource[TOKENS])
+    out[at + P_SPACE] = him.space
+    out[at + P_SPACE + 2] = him.hand_count
+    out[at + P_SPACE + 3] = min(HAND_CAPACITY, him.extra_hand_cards)
+    count_sites(rules, him, out, at)
+    connected = 0
+    for place in range(METROPOLIS_SITES):
+        if is_metropolis_connected(rules, him, place):
+            connected += 1
+    out[at + P_METROPOLISES] = connected
+    out[at + P_METROPOLISES + 1] = ones(him.extra_metropolises)
+    ready = 0
+    for k in range(him.action_count):
+        ready += 1 - him.action_used[k]
+    out[at + P_ACTION_CARDS] = him.action_count
+    out[at + P_ACTION_CARDS + 1] = ready
+    for k in range(him.tableau_count):
+        card = np.int64(him.tableau[k])
+        card_type = rules.card_type[card]
+        if card_type == PERMANENT:
+            out[at + P_PERMANENT] += 1
+        elif card_type == PRODUCTION:
+            out[at + P_PERMANENT + 1] += 1
+            add_up(out, at + P_BY_CARDS, features.card[card, TOKENS_OF_CARD])
+            add_up(out, at + P_BY_CARDS + 1, features.card[card, POINTS_OF_CARD])
+        elif card_type == END:
+            out[at + P_PERMANENT + 2] += 1
+            add_up(out, at + P_BY_CARDS + 2, features.card[card, END_POINTS_OF_CARD])
+    out[at + P_PAID_SPECIALS] = min(TABLEAU_CAPACITY, count_paid_specials(rules, him))
+    out[at + P_PAID_SPECIALS + 1] = ones(him.contracts)
+    for row in range(N_DISCOUNTS):
+        total = 0
+        for r in range(TOKENS):
+            total += him.discount[row, r]
+        out[at + P_DISCOUNTS + row] = min(MOST, total)
+
+
+@jit
+def count_sites(rules, him, out, at):
+    """Cities, buildings of each kind and tunnels, in one go."""
+    out[at + P_CITIES] = ones(him.built_cities)
+    out[at + P_CITIES + 1] = ones(him.connected_cities)
+    for c in range(CITIES_ON_BOARD):
+        if (him.connected_cities >> c) & 1:
+            if him.city[c] == SYMBIOTIC:
+                out[at + P_CITIES + 2] += 1
+            types = 0
+            for k in range(c * SITES_AT_CITY, (c + 1) * SITES_AT_CITY):
+                thing = np.int64(him.building[k])
+                if thing != 0:
+                    types |= 1 << thing
+                    out[at + P_FARMS + thing - FARM] += 1
+                    if him.upgraded[k] != 0:
+                        out[at + P_UPGRADED_FARMS + thing - FARM] += 1
+            if ones(types) == LAB:
+                out[at + P_COMPLETE] += 1
+    for t in range(rules.tunnel_count[him.board]):
+        if him.tunnel[t] != 0 and is_next_to_a_city(rules, him, t):
+            out[at + P_TUNNELS] += 1
+            if him.tunnel[t] == 2:
+                out[at + P_TUNNELS + 1] += 1
+
+
+@kernel
+def observe_games(states, rulebook, features, viewers, out, start, stop):
+    """Write what a seat may know of each game; viewer -1 is the seat that decides."""
+    rules = rulebook[0]
+    for i in range(start, stop):
+        viewer = viewers[i]
+        if viewer < 0:
+            viewer = np.int64(states[i].seat)
+        observe(states[i], rules, features[0], viewer, out[i])

@@ -1,0 +1,12 @@
+"""Compile every kernel into the cache, so that whoever comes next only loads it."""
+
+
+def warm_up() -> None:
+    """Use each entry point once, with the types that the package uses."""
+    import undersea_env
+
+    game = undersea_env.game(num_players=2)
+    state = game.new_game(seed=0)
+    state.apply_action(state.legal_actions[0])
+    state.score_breakdown(0)
+    game.from_dict(state.resample(0, seed=1).to_dict())
