@@ -141,7 +141,7 @@ class Games:
         self.rooms.view(np.ndarray).view(np.uint8)[:] = 0      # memory is only ours once it has been written
         self.masks = np.zeros((n, NUM_ACTIONS), np.int8)
         self.streams = np.arange(n, dtype=np.uint64)
-        begin_games(self.states, self.game.rulebook, self.game._empty, self.streams.copy(), 0, n)
+        begin_games(self.states, self.game.rulebook, self.streams.copy(), 0, n)
         self.pool = ThreadPoolExecutor(MOST_THREADS)
         self._spread_over_stages()
         self.words = np.frombuffer(self.states.tobytes(), np.uint64).reshape(n, -1).copy()
@@ -178,9 +178,8 @@ class Games:
         self.pool.shutdown()
 
     def _play_range(self, room: int, sweeps: int, start: int, stop: int) -> int:
-        rules, empty = self.game.rulebook, self.game._empty
-        args = (self.states, rules, empty, self.rooms, room, self.masks, self.streams, sweeps, start, stop)
-        return int(play_at_random(*args))
+        rules = self.game.rulebook
+        return play_at_random(self.states, rules, self.rooms, room, self.masks, self.streams, sweeps, start, stop)
 
     def _in_ranges(self, threads: int, work: Callable[[int, int, int], Any]) -> list[Any]:
         """Run work(thread, start, stop) over all games; kernels let go of the GIL."""

@@ -513,8 +513,8 @@ def _bench(options: argparse.Namespace) -> int:
         if error.name is None or not error.name.startswith("undersea_env"):
             raise
         raise CommandError("the measurement of the speed is not available in this version") from None
-    result = engine.run_bench(quick=options.quick)
-    return _print(options, result, "\n".join(f"{key:<40} {value}" for key, value in result.items()))
+    result = engine.run_bench(quick=options.quick, progress=not options.json)
+    return _print(options, result, engine.bench_text(result))
 
 
 # --- doctor ---

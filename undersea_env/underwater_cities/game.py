@@ -167,7 +167,6 @@ class Game:
         self.rulebook: Any = build_rulebook(self.catalogue, self.options)
         self._digest = hashlib.blake2b(self.rulebook.tobytes(), digest_size=16).digest()
         self.rulebook_hash = self._digest.hex()
-        self._empty = new_states(1)
         self._rooms = new_workspaces(1)
         self._action = np.zeros(1, np.int64)
         self._names: Any = None                            # what `notation` looks up, made when first needed

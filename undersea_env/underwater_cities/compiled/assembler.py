@@ -76,7 +76,7 @@ from undersea_env.underwater_cities.printed.effects import (
     When,
 )
 from undersea_env.underwater_cities.printed.language import event_things
-from undersea_env.underwater_cities.printed.words import Colour, Event
+from undersea_env.underwater_cities.printed.words import CardType, Colour, Event
 
 NO_AMOUNTS: Amounts = (0,) * GAINS  # type: ignore[assignment]
 
@@ -378,6 +378,7 @@ def _fill_cards(rulebook: Any, assembler: Assembler, catalogue: Catalogue) -> No
         rulebook.card_effect[0, n] = assembler.effect(effect)
         rulebook.card_effect_is_plain[0, n] = assembler.plain(effect) != Plain.NO
         rulebook.card_helps[0, n] = _helps(effect)
+        rulebook.card_only_gains[0, n] = card.type == CardType.INSTANT and all(isinstance(part, Gain) for part in effect)
         rulebook.card_produce[0, n] = assembler.produce_rows(card.production)
         rulebook.card_ending[0, n] = assembler.ending_rows(card.ending)
         for production in card.production:

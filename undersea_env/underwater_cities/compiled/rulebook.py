@@ -90,6 +90,7 @@ RULEBOOK = np.dtype(
         ("card_ending", "i2", (N_CARDS, 2)),
         ("card_digits", "i2", (N_CARDS,)),                 # sum of the number's digits (O-4)
         ("card_helps", "i2", (N_CARDS,)),                  # what its effect could provide (G-5a): bits of the assembler
+        ("card_only_gains", "i2", (N_CARDS,)),             # an instant that gives and asks nothing
         ("once_card", "i2", (MAX_ONCE_PER_TURN,)),
         ("conversion_card", "i2", (MAX_CONVERSIONS,)),
         ("conversion_thing", "i2", (MAX_CONVERSIONS,)),    # the building that produces something else; 0: anything produced

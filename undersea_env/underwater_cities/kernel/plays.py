@@ -30,7 +30,10 @@ from undersea_env.underwater_cities.compiled.limits import (
 from undersea_env.underwater_cities.kernel import actions, frames
 from undersea_env.underwater_cities.kernel.answers import add_once_per_turn, add_stop, list_answers
 from undersea_env.underwater_cities.kernel.building import (
+    BIOMATTER,
+    KELP,
     ON_EXPANSION,
+    SCIENCE,
     STEELPLAST,
     THEN_UPGRADE,
     has_upgradable,
@@ -38,11 +41,12 @@ from undersea_env.underwater_cities.kernel.building import (
 )
 from undersea_env.underwater_cities.kernel.decisions import choose_order, decide, play, thing_to_build_on
 from undersea_env.underwater_cities.kernel.frames import SECOND_HALF, TO_ORDER, TO_PLAY
-from undersea_env.underwater_cities.kernel.gains import BY_THINGS
+from undersea_env.underwater_cities.kernel.gains import BY_THINGS, times_gained
 from undersea_env.underwater_cities.kernel.interpreter import ACTION, CREDITS, INSTANT, run
 from undersea_env.underwater_cities.kernel.legality import (
     AMOUNTS,
     BUILD,
+    CONDITION,
     CONVERT_CITY,
     DIFFERENT,
     EXCHANGE,
@@ -165,12 +169,36 @@ def opens_by_card(state, rules, room, slot, k, thorough):
         return False
     if not thorough and not could_help(state, rules, slot, card):
         return False
+    if not thorough and rules.card_only_gains[card] and me.listens & (WAITS_FOR_PLAYING | WAITS_FOR_FEDERATION) == 0:
+        if rules.contracts == 0 and me.once_per_turn_cards == 0:
+            return opens_by_gains(state, rules, me, slot, card)
     # The spare metropolises are hidden: any may be the one taken, so that the mask tells nothing of which it is (D-9).
     tiles = np.int64(state.metropolis_count) if may_take_metropolis(rules, card) else 1
     for tile in range(tiles):
         if look_ahead(state, rules, room, slot, k, tile, thorough):
             return True
     return False
+
+
+@jit
+def opens_by_gains(state, rules, me, slot, card):
+    """The look ahead for a card that only gives tokens: nothing to choose, so add them, look, and take them away."""
+    me.resource[CREDITS] -= rules.card_price[card]
+    add_gains(state, rules, me, card, 1)
+    possible = can_start_slot(state, rules, state.seat, slot - rules.first_slot)
+    add_gains(state, rules, me, card, -1)
+    me.resource[CREDITS] += rules.card_price[card]
+    return possible
+
+
+@jit
+def add_gains(state, rules, me, card, sign):
+    first = rules.card_effect[card, 0]
+    for row in range(first, first + rules.card_effect[card, 1]):
+        amounts = rules.part[row, AMOUNTS]
+        times = sign * times_gained(state, rules, state.seat, row)
+        for r in range(TOKENS):
+            me.resource[r] += times * rules.amounts[amounts, r]
 
 
 @jit
@@ -188,7 +216,8 @@ def could_help(state, rules, slot, card):
             for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
                 row = rules.start[start, START_ROW]
                 made_ready = before & HELP_READY and rules.part[row, OP] == USE_ACTION
-                if made_ready or can_begin(state, rules, seat, start):
+                made_true = rules.start[start, CONDITION] != 0   # the card itself may change what is counted
+                if made_ready or made_true or can_begin(state, rules, seat, start):
                     helps |= help_by_part(state, rules, me, row, before)
             take_plenty(me, before)
             if helps == before:
@@ -414,6 +443,9 @@ def look_ahead(state, rules, room, slot, k, tile, thorough):
     me = state.players[state.seat]
     may_leave_out = not thorough and not anything_counts(rules, me, me.hand[k])
     room.lacking = lacking_sites(state, rules, me, slot)
+    room.essential = 0
+    if may_leave_out and rules.contracts == 0 and room.lacking == 0:
+        room.essential = essential_tokens(state, rules, me, slot)
     room.rewarded_builds = things_rewarded(rules, me, WAITS_FOR_BUILDING)
     room.rewarded_upgrades = things_rewarded(rules, me, WAITS_FOR_UPGRADING)
     room.position[0] = state
@@ -437,6 +469,7 @@ def look_ahead(state, rules, room, slot, k, tile, thorough):
                 continue
             answers = list_answers_of_probe(room.position[depth], rules, room.action[depth])
             if answers == CAN_BEGIN:
+                room.most_nodes = max(room.most_nodes, nodes)
                 return FOUND
             if may_leave_out:
                 answers = without_pointless(room.position[depth], rules, room, room.action[depth], answers)
@@ -449,9 +482,10 @@ def look_ahead(state, rules, room, slot, k, tile, thorough):
         if nodes == MAX_NODES or depth + 1 == MAX_DEPTH:
             room.given_up += 1
             return NOT_FOUND
-        room.position[depth + 1] = room.position[depth]
-        decide(room.position[depth + 1], rules, action, room.action[depth + 1])
-        depth += 1
+        if room.count[depth] > 0:                    # the last answer needs no copy: nobody comes back to here
+            room.position[depth + 1] = room.position[depth]
+            depth += 1
+        decide(room.position[depth], rules, action, room.action[depth])
         room.count[depth] = NOT_LISTED
     room.most_nodes = max(room.most_nodes, nodes)
     return NOT_FOUND
@@ -560,6 +594,60 @@ def list_answers_of_probe(state, rules, out):
 
 
 @jit
+def essential_tokens(state, rules, me, slot):
+    """Tokens of which at least one more is needed, however much there is of the others; 0: there are no such.
+
+    Biomatter stands in for kelp and steelplast (B-2), so they go together.
+    """
+    for group in (1 << STEELPLAST | 1 << BIOMATTER, 1 << KELP | 1 << BIOMATTER, 1 << SCIENCE, 1 << CREDITS):
+        others = ALL_TOKENS & ~group
+        add_plenty(me, others)
+        possible = can_start_slot(state, rules, state.seat, slot - rules.first_slot)
+        take_plenty(me, others)
+        if not possible:
+            return group
+    return 0
+
+
+@jit
+def nothing_else_follows(state):
+    """Whether the open question is the last part of the card's effect: what it gives pays for nothing but the slot."""
+    if state.players[state.seat].once_per_turn_cards != 0:
+        return False
+    for k in range(2, state.frame_count - 1):
+        frame = state.frame[k]
+        if frame.question == frames.EFFECT:
+            if frame.stage != (1 << frame.left) - 1:
+                return False
+        elif frame.left > 0:
+            return False
+    return True
+
+
+@jit
+def provides(state, rules, me, answer, question, wanted):
+    """Whether using this slot or action card could provide something of what is wanted."""
+    if question == frames.PERFORM:
+        effect = rules.slot_effect[answer - actions.SLOT]
+        events = WAITS_FOR_SLOTS
+    else:
+        effect = rules.card_effect[me.action_card[answer - actions.ACTION_CARD]]
+        events = WAITS_FOR_ACTION_CARDS
+    helps = help_by_effect(state, rules, me, effect[0], effect[1]) | help_by_events(rules, me, events)
+    return helps & (wanted | HELP_READY | HELP_BY_DOING) != 0
+
+
+@jit
+def only_providing(state, rules, me, question, out, answers, wanted):
+    kept = 0
+    for k in range(answers):
+        if out[k] == actions.STOP or provides(state, rules, me, out[k], question, wanted):
+            out[kept] = out[k]
+            kept += 1
+    return kept
+
+
+@jit
 def without_pointless(state, rules, room, out, answers):
     """Leave out what costs something and cannot help: specials, upgrades, builds that give nothing and open nothing."""
     frame = state.frame[state.frame_count - 1]
@@ -567,9 +655,14 @@ def without_pointless(state, rules, room, out, answers):
     if question == frames.TAKE_SPECIAL and out[answers - 1] == actions.STOP:
         out[0] = actions.STOP
         return 1
+    me = state.players[state.seat]
+    wanted = ALL_TOKENS
+    if room.essential != 0 and nothing_else_follows(state):
+        wanted = room.essential
+        if question == frames.PERFORM or (question == frames.USE_ACTION and frame.left == 1):
+            return only_providing(state, rules, me, question, out, answers, wanted)
     if question != frames.BUILD and question != frames.UPGRADE:
         return answers
-    me = state.players[state.seat]
     wants_structure = room.lacking & LACKS_STRUCTURE
     thing = frame.thing
     if question == frames.BUILD and thing == 0:
@@ -583,7 +676,7 @@ def without_pointless(state, rules, room, out, answers):
                     continue
             elif FIRST_BUILDING_SITE <= site < FIRST_TUNNEL_SITE and wants_structure:
                 wants_structure = 0                  # one that gives nothing is as good as another
-            elif (room.rewarded_builds >> thing) & 1 == 0 and is_pointless(rules, me, site, room.lacking, frame.left):
+            elif (room.rewarded_builds >> thing) & 1 == 0 and is_pointless(rules, me, site, room.lacking, frame.left, wanted):
                 continue
         out[kept] = out[k]
         kept += 1
@@ -596,9 +689,9 @@ def structure_on(me, site):
 
 
 @jit
-def is_pointless(rules, me, site, lacking, left):
+def is_pointless(rules, me, site, lacking, left, wanted):
     """Whether building on this site gives nothing, and opens nothing that the slot waits for."""
-    if rules.site_helps[me.board, site] != 0:
+    if rules.site_helps[me.board, site] & wanted:
         return False
     if site < FIRST_BUILDING_SITE:
         return lacking & (BUILDING_MASK | CITY_MASK) == 0

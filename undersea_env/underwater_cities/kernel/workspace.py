@@ -15,10 +15,11 @@ WORKSPACE = np.dtype(
         ("count", "i4", (MAX_DEPTH,)),                   # of a look ahead: answers left to try at each depth
         ("action", "i2", (MAX_DEPTH, NUM_ACTIONS)),
         ("lacking", "i4"),                               # what the slot in question waits for (plays.lacking_sites)
+        ("essential", "i4"),                             # tokens that it cannot do without; 0: not known
         ("rewarded_builds", "i4"),                       # one bit a Thing
         ("rewarded_upgrades", "i4"),
         ("seen", "u8", (SEEN_PLACES,)),                  # positions met in a long look ahead
-        ("most_nodes", "i4"),                            # of any look ahead so far that found nothing
+        ("most_nodes", "i4"),                            # of any look ahead so far
         ("given_up", "i4"),                              # look aheads that became too large
         ("sellers", "i4", (TABLEAU_CAPACITY,)),          # of final scoring: cards that sell, and the best sale (V-5)
         ("sold", "i4", (TABLEAU_CAPACITY,)),
