@@ -166,7 +166,7 @@ _inside = threading.local()
 
 
 def _finalize_once(finalize: Callable[[Any], None]) -> Callable[[Any], None]:
-    """Numba optimises and translates every function with all that it calls, level by level, though only entry points run.
+    """Numba optimises and translates every function with all that it calls, level by level; only entry points run.
 
     Functions that kernels call are therefore only linked; the entry point is then optimised and translated as a whole.
     On this project that makes the first compilation about three times as fast.
@@ -208,7 +208,7 @@ def _with_wide_integers(dispatcher: Any) -> Any:
 
 
 def _set_env_of_entry_points(set_env: Callable[..., None]) -> Callable[..., None]:
-    """A function that is only linked has no address yet at which its environment could be noted; nor does it need one."""
+    """A function that is only linked has no address at which its environment could be noted; nor does it need one."""
 
     def maybe_set_env(codegen: Any, name: str, env: Any) -> None:
         if not getattr(_inside, "a_kernel", False):

@@ -81,7 +81,9 @@ def test_an_either_of_which_only_a_gain_is_possible_is_taken_without_asking_besi
 
 
 @rule("G-7", "B-16", "D-15")
-@pytest.mark.parametrize(("card", "have"), [(106, {"biomatter": 1, "sites": {"c8": "nonsymbiotic"}}), (29, {"credits": 1})])
+@pytest.mark.parametrize(
+    ("card", "have"), [(106, {"biomatter": 1, "sites": {"c8": "nonsymbiotic"}}), (29, {"credits": 1})]
+)
 def test_pay_and_what_it_pays_for_are_one_part(card: int, have: dict[str, object]) -> None:
     """A part is all or nothing (component book): who has paid does what was paid for."""
     s = scenario(players=3, hand=[card], **have)

@@ -24,7 +24,7 @@ from undersea_env.underwater_cities.compiled.base_numbers import ROUNDS
 from undersea_env.underwater_cities.compiled.limits import BOARDS, ERAS, MAX_PLAYERS, TABLEAU_CAPACITY, TURNS_IN_ROUND
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS, final_scores, score_parts
-from undersea_env.underwater_cities.kernel.state import POINT_SOURCES, STATE, States, new_states
+from undersea_env.underwater_cities.kernel.state import POINT_SOURCES, STATE, States
 from undersea_env.underwater_cities.kernel.step import apply_actions, begin_games, list_legal_of
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.catalogue import Catalogue, load_catalogue

@@ -43,8 +43,8 @@ from undersea_env.underwater_cities.compiled.opcodes import Column, Op
 from undersea_env.underwater_cities.kernel import frames
 from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.kernel.redeal import refresh_derived
-from undersea_env.underwater_cities.kernel.step import settle
 from undersea_env.underwater_cities.kernel.state import FRAME, FROM_CARD, FROM_OTHER, POINT_SOURCES, SUPPLIED
+from undersea_env.underwater_cities.kernel.step import settle
 from undersea_env.underwater_cities.printed.catalogue import METROPOLIS_SITES, Board, Card
 from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, CardType, Resource, Thing
 

@@ -90,7 +90,7 @@ HELP_COUNTS = 1 << 8             # depends on what is counted, so that building 
 EVENTS_OF_THINGS = (Event.BUILD, Event.BUILD_SECOND_IN_CITY, Event.UPGRADE, Event.UPGRADE_SECOND_IN_CITY)
 
 
-class BookTooLarge(ValueError):
+class BookSizeError(ValueError):
     """A component book needs more rows than the rule book has."""
 
 
@@ -195,7 +195,8 @@ class Assembler:
             case ScorePer(points, per):
                 row[EndingColumn.KIND] = EndingKind.PER
                 row[EndingColumn.POINTS] = points
-                row[EndingColumn.COUNT], row[EndingColumn.DIVISOR], row[EndingColumn.CAP] = per.count, per.divisor, per.cap
+                row[EndingColumn.COUNT], row[EndingColumn.DIVISOR] = per.count, per.divisor
+                row[EndingColumn.CAP] = per.cap
             case ScoreAt(points_at, thresholds, count):
                 row[EndingColumn.KIND] = EndingKind.AT
                 row[EndingColumn.COUNT] = count
@@ -303,7 +304,7 @@ def build_rulebook(catalogue: Catalogue, options: GameOptions) -> np.ndarray[Any
 
 def _fill_table(field: Any, rows: list[Any], room: int, what: str) -> None:
     if len(rows) > room:
-        raise BookTooLarge(f"the component book has {len(rows) - 1} {what}; the rule book has room for {room - 1}")
+        raise BookSizeError(f"the component book has {len(rows) - 1} {what}; the rule book has room for {room - 1}")
     field[0, : len(rows)] = rows
 
 
@@ -378,7 +379,8 @@ def _fill_cards(rulebook: Any, assembler: Assembler, catalogue: Catalogue) -> No
         rulebook.card_effect[0, n] = assembler.effect(effect)
         rulebook.card_effect_is_plain[0, n] = assembler.plain(effect) != Plain.NO
         rulebook.card_helps[0, n] = _helps(effect)
-        rulebook.card_only_gains[0, n] = card.type == CardType.INSTANT and all(isinstance(part, Gain) for part in effect)
+        only_gains = all(isinstance(part, Gain) for part in effect)
+        rulebook.card_only_gains[0, n] = card.type == CardType.INSTANT and only_gains
         rulebook.card_produce[0, n] = assembler.produce_rows(card.production)
         rulebook.card_ending[0, n] = assembler.ending_rows(card.ending)
         for production in card.production:
@@ -386,9 +388,11 @@ def _fill_cards(rulebook: Any, assembler: Assembler, catalogue: Catalogue) -> No
                 rulebook.conversion_card[0, conversions] = n
                 rulebook.conversion_give[0, conversions] = assembler.amounts_row(production.give)
                 rulebook.conversion_get[0, conversions] = assembler.amounts_row(production.get)
-                is_building = isinstance(production, ConvertBuilding)
-                rulebook.conversion_thing[0, conversions] = production.thing if is_building else 0
-                rulebook.conversion_times[0, conversions] = 1 if is_building else production.times
+                if isinstance(production, ConvertBuilding):
+                    rulebook.conversion_thing[0, conversions] = production.thing
+                    rulebook.conversion_times[0, conversions] = 1
+                else:
+                    rulebook.conversion_times[0, conversions] = production.times
                 conversions += 1
                 rulebook.card_conversion[0, n] = conversions
     rulebook.conversion_count = conversions
@@ -432,7 +436,9 @@ def _fill_slots(rulebook: Any, assembler: Assembler, catalogue: Catalogue, optio
         rulebook.neutral_slot[0, turn] = [c * of_a_colour + turn for c in range(3)]
 
 
-def _fill_metropolises_and_contracts(rulebook: Any, assembler: Assembler, catalogue: Catalogue, options: GameOptions) -> None:
+def _fill_metropolises_and_contracts(
+    rulebook: Any, assembler: Assembler, catalogue: Catalogue, options: GameOptions
+) -> None:
     brown, blue = [], []
     for k, metropolis in enumerate(catalogue.metropolises, start=1):
         rulebook.metropolis_effect[0, k] = assembler.effect(metropolis.instant)

@@ -1,4 +1,4 @@
-"""How large things may be. The record of a game and the rule book have one size for every component book and player count."""
+"""How large things may be. The record of a game and the rule book have one size for all books and player counts."""
 
 from undersea_env.underwater_cities.printed.words import Resource
 

@@ -73,7 +73,7 @@ assert len(Op) == 16 and PART_COLUMNS == 20
 class StartColumn(IntEnum):
     """One way to begin an effect: a part that asks nothing of other parts, after paying, under conditions.
 
-    `pay`, `if` and `either` are unfolded, so that the kernels need no recursion to say whether an effect can begin (G-5).
+    `pay`, `if` and `either` are unfolded, so that the kernels say without recursion whether an effect can begin (G-5).
     """
 
     ROW = 0

@@ -1,4 +1,4 @@
-"""The rule book: everything printed and every option of a game as tables of integers, passed to the kernels as an argument.
+"""The rule book: everything printed and every option of a game as tables of integers, an argument of the kernels.
 
 Its shape does not depend on the component book, so another book needs no compilation. Row 0 of a table means "nothing".
 """
@@ -26,8 +26,8 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_REQUIREMENTS,
     MAX_SLOTS,
     MAX_START_ROWS,
-    METROPOLISES,
     METROPOLIS_SITES,
+    METROPOLISES,
     N_CARDS,
     N_SITES,
     N_SLOTS,
@@ -93,7 +93,7 @@ RULEBOOK = np.dtype(
         ("card_only_gains", "i2", (N_CARDS,)),             # an instant that gives and asks nothing
         ("once_card", "i2", (MAX_ONCE_PER_TURN,)),
         ("conversion_card", "i2", (MAX_CONVERSIONS,)),
-        ("conversion_thing", "i2", (MAX_CONVERSIONS,)),    # the building that produces something else; 0: anything produced
+        ("conversion_thing", "i2", (MAX_CONVERSIONS,)),    # a building that produces something else; 0: any
         ("conversion_give", "i2", (MAX_CONVERSIONS,)),
         ("conversion_get", "i2", (MAX_CONVERSIONS,)),
         ("conversion_times", "i2", (MAX_CONVERSIONS,)),
@@ -108,7 +108,7 @@ RULEBOOK = np.dtype(
         ("first_slot", "i2"),                              # of the side in use
         ("slot_count", "i2"),
         ("slots_of_a_colour", "i2"),
-        ("slot_ring", "i2", (MAX_SLOTS,)),                 # places on the side, clockwise from the first green one (O-4)
+        ("slot_ring", "i2", (MAX_SLOTS,)),                 # places, clockwise from the first green one (O-4)
         ("neutral_slot", "i2", (MAX_SLOTS, 3)),            # places covered in round 1, 2, ... of solo (O-2, O-3)
         ("metropolis_effect", "i2", (METROPOLISES + 1, 2)),
         ("metropolis_helps", "i2", (METROPOLISES + 1,)),

@@ -1,4 +1,4 @@
-"""The one list of actions: every answer to every question, for all player counts. An index means the same in every game."""
+"""The one list of actions: every answer to every question. An index means the same in every game."""
 
 from dataclasses import dataclass
 

@@ -1,9 +1,14 @@
-"""What may be answered to the open question, in ascending order. The question of a turn, slot and card, is in `plays.py`."""
+"""What may be answered to the open question, in ascending order. Which slot and card is in `plays.py`."""
 
 import numpy as np
 
 from undersea_env.jit import jit
-from undersea_env.underwater_cities.compiled.limits import CITIES_ON_BOARD, FACE_UP_SPECIALS, FIRST_BUILDING_SITE, N_SITES
+from undersea_env.underwater_cities.compiled.limits import (
+    CITIES_ON_BOARD,
+    FACE_UP_SPECIALS,
+    FIRST_BUILDING_SITE,
+    N_SITES,
+)
 from undersea_env.underwater_cities.kernel import actions, building, frames
 from undersea_env.underwater_cities.kernel.building import MASK
 from undersea_env.underwater_cities.kernel.frames import (
@@ -141,7 +146,9 @@ def list_building(state, rules, out):
         least, most = building.range_for_kelp(rules, me, row, frame.price, frame.thing, frame.site)
         start = actions.FOR_KELP
     else:
-        least, most = building.range_for_steelplast(rules, me, row, frame.price, frame.thing, frame.site, frame.for_kelp)
+        least, most = building.range_for_steelplast(
+            rules, me, row, frame.price, frame.thing, frame.site, frame.for_kelp
+        )
         start = actions.FOR_STEELPLAST
     for k in range(least, most + 1):
         out[k - least] = start + k

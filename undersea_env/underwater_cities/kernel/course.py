@@ -102,7 +102,7 @@ def end_round(state, rules):
 
 @jit
 def new_turn_order(state):
-    """Furthest on the track first, top of a pile first; those below keep their order (E-2). All markers go below (E-3)."""
+    """Furthest on the track first, top of a pile first, those below keep their order (E-2). All go below (E-3)."""
     for k in range(state.player_count):
         state.order[k] = state.track[k]
         state.players[k].space = 0

@@ -392,7 +392,7 @@ def resume_take_special(state, rules):
         return False
     if state.looked_count > 1:
         return True
-    if state.looked_count == 1:                    # K-11a: one to look at is kept; the last of three goes under the deck
+    if state.looked_count == 1:                    # K-11a: a single one is kept; the last of three goes under the deck
         last = np.int64(state.looked[0])
         state.looked[0] = 0
         state.looked_count = 0
@@ -535,8 +535,8 @@ def pay_and_build(state, rules):
         state.supply[NONSYMBIOTIC_SUPPLY if thing == NONSYMBIOTIC else SYMBIOTIC_SUPPLY] -= 1
         refresh_network(state, rules, seat)
         trigger_build(state, rules, seat, thing, site)
-    board = me.board
-    give_bonus(state, rules, seat, rules.site_effect[board, site, 0], rules.site_effect[board, site, 1], FROM_SITE)   # B-10
+    effect = rules.site_effect[me.board, site]
+    give_bonus(state, rules, seat, effect[0], effect[1], FROM_SITE)            # B-10
 
 
 @jit
@@ -737,7 +737,7 @@ def possible_orders(state, rules):
 
 @jit
 def can_begin_card(state, rules, me, card):
-    """Whether using the card now would do something: a special must be paid, an instant needs a part that can be done."""
+    """Whether using the card would do something: a special must be paid, an instant needs a part that can be done."""
     if me.resource[CREDITS] < rules.card_price[card]:
         return False
     if rules.card_type[card] != INSTANT:

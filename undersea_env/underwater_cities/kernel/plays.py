@@ -2,8 +2,6 @@
 
 import numpy as np
 
-import numpy as np
-
 from undersea_env.jit import inlined, jit
 from undersea_env.underwater_cities.compiled.assembler import (
     ALL_TOKENS,
@@ -15,8 +13,8 @@ from undersea_env.underwater_cities.compiled.assembler import (
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     BUILDING_SITES,
-    CONTRACTS_IN_PLAY,
     CITIES_ON_BOARD,
+    CONTRACTS_IN_PLAY,
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,
     MAX_ACTION_CARDS,
@@ -69,7 +67,14 @@ from undersea_env.underwater_cities.kernel.legality import (
     can_start_slot,
     may_perform_by_tiles,
 )
-from undersea_env.underwater_cities.kernel.network import FARM, LAB, NONSYMBIOTIC, SYMBIOTIC, TUNNEL, is_metropolis_connected
+from undersea_env.underwater_cities.kernel.network import (
+    FARM,
+    LAB,
+    NONSYMBIOTIC,
+    SYMBIOTIC,
+    TUNNEL,
+    is_metropolis_connected,
+)
 from undersea_env.underwater_cities.kernel.workspace import MAX_DEPTH, SEEN_PLACES
 from undersea_env.underwater_cities.printed.words import Event
 
@@ -406,7 +411,7 @@ def help_by_sites(rules, me, sites, site):
 
 @jit
 def lacking_sites(state, rules, me, slot):
-    """What parts of the slot's action wait for, other than a price: bits of things without a site, and LACKS_STRUCTURE."""
+    """What the slot's action waits for, other than a price: bits of things without a site, and LACKS_STRUCTURE."""
     first = rules.slot_effect[slot, 0]
     last = first + rules.slot_effect[slot, 1] - 1
     lacking = 0
@@ -499,7 +504,7 @@ def mixed_in(number, value):
 
 @jit
 def fingerprint(state):
-    """All that bears on whether the slot can be used: the player's things and the open questions, not which cards it has."""
+    """All that bears on whether the slot can be used: the player's things and the open questions, not its hand."""
     me = state.players[state.seat]
     number = FINGERPRINT_START
     for r in range(TOKENS):
@@ -551,7 +556,7 @@ def is_seen_before(room, number, nodes):
 
 @jit
 def anything_counts(rules, me, card):
-    """Whether a condition or a counted gain within reach could reward a build or an upgrade that gives nothing itself."""
+    """Whether a condition or a counted gain within reach could reward a build or upgrade that gives nothing itself."""
     counts = rules.card_helps[card]
     for k in range(me.action_count):
         counts |= rules.card_helps[me.action_card[k]]
@@ -676,8 +681,9 @@ def without_pointless(state, rules, room, out, answers):
                     continue
             elif FIRST_BUILDING_SITE <= site < FIRST_TUNNEL_SITE and wants_structure:
                 wants_structure = 0                  # one that gives nothing is as good as another
-            elif (room.rewarded_builds >> thing) & 1 == 0 and is_pointless(rules, me, site, room.lacking, frame.left, wanted):
-                continue
+            elif (room.rewarded_builds >> thing) & 1 == 0:
+                if is_pointless(rules, me, site, room.lacking, frame.left, wanted):
+                    continue
         out[kept] = out[k]
         kept += 1
     return kept

@@ -7,14 +7,14 @@ from undersea_env.underwater_cities.compiled.limits import (
     FIRST_TUNNEL_SITE,
     HELD,
     MAX_CONVERSIONS,
-    METROPOLISES,
     METROPOLIS_SITES,
+    METROPOLISES,
     SITES_AT_CITY,
     TOKENS,
 )
 from undersea_env.underwater_cities.kernel.building import BIOMATTER, KELP
-from undersea_env.underwater_cities.kernel.gains import CARDS, POINTS, add_points
 from undersea_env.underwater_cities.kernel.card_piles import draw_cards
+from undersea_env.underwater_cities.kernel.gains import CARDS, POINTS, add_points
 from undersea_env.underwater_cities.kernel.network import (
     FARM,
     LAB,

@@ -17,7 +17,12 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_PLAYERS,
 )
 from undersea_env.underwater_cities.kernel import frames
-from undersea_env.underwater_cities.kernel.card_piles import add_action_card, draw_cards, insert_sorted, refresh_standing_effects
+from undersea_env.underwater_cities.kernel.card_piles import (
+    add_action_card,
+    draw_cards,
+    insert_sorted,
+    refresh_standing_effects,
+)
 from undersea_env.underwater_cities.kernel.course import bring_in_era_deck, cover_slots
 from undersea_env.underwater_cities.kernel.network import NONSYMBIOTIC, refresh_network
 from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY

@@ -7,6 +7,7 @@ Card numbers need the eighth bit; they are only compared, and used as indices.
 import numpy as np
 
 from undersea_env.underwater_cities.compiled.limits import (
+    BLUE_METROPOLISES,
     BUILDING_SITES,
     CHEAP_SPECIALS,
     CITIES_ON_BOARD,
@@ -14,7 +15,6 @@ from undersea_env.underwater_cities.compiled.limits import (
     FACE_UP_SPECIALS,
     HAND_CAPACITY,
     HELD,
-    BLUE_METROPOLISES,
     LARGEST_ERA,
     LOOKED_AT,
     MAX_ACTION_CARDS,
@@ -30,9 +30,8 @@ from undersea_env.underwater_cities.compiled.limits import (
 
 # Where points came from; the breakdown of a score adds the final scoring to these.
 POINT_SOURCES = ("slots", "cards", "sites", "metropolises", "contracts", "federation", "production", "hunger", "other")
-FROM_SLOT, FROM_CARD, FROM_SITE, FROM_METROPOLIS, FROM_CONTRACT, FROM_FEDERATION, FROM_PRODUCTION, FROM_HUNGER, FROM_OTHER = (
-    range(len(POINT_SOURCES))
-)
+FROM_SLOT, FROM_CARD, FROM_SITE, FROM_METROPOLIS, FROM_CONTRACT = range(5)
+FROM_FEDERATION, FROM_PRODUCTION, FROM_HUNGER, FROM_OTHER = range(5, len(POINT_SOURCES))
 
 SUPPLIED = ("tunnels", "nonsymbiotic", "symbiotic")
 TUNNEL_SUPPLY, NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY = range(len(SUPPLIED))

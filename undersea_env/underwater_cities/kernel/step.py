@@ -74,7 +74,9 @@ def begin_games(states: Array, rulebook: Array, seeds: Array, start: int, stop: 
     work(BEGIN, states, rulebook, _EMPTY, _ROOMS, 0, seeds, _NO_ACTIONS, _NO_MASKS, 1, start, stop)
 
 
-def mask_legal_actions(states: Array, rulebook: Array, rooms: Array, room: int, masks: Array, start: int, stop: int) -> None:
+def mask_legal_actions(
+    states: Array, rulebook: Array, rooms: Array, room: int, masks: Array, start: int, stop: int
+) -> None:
     """Write each game's mask of legal actions (int8); all zero once a game is over."""
     work(MASK, states, rulebook, _EMPTY, rooms, room, _NO_SEEDS, _NO_ACTIONS, masks, 1, start, stop)
 
@@ -85,7 +87,9 @@ def list_legal_of(state: Array, rulebook: Array, rooms: Array) -> list[int]:
     return list(rooms["legal"][0, :n].tolist())
 
 
-def apply_actions(states: Array, rulebook: Array, rooms: Array, room: int, actions: Array, start: int, stop: int) -> None:
+def apply_actions(
+    states: Array, rulebook: Array, rooms: Array, room: int, actions: Array, start: int, stop: int
+) -> None:
     """Apply one legal action (int64) to each game that is not over."""
     work(APPLY, states, rulebook, _EMPTY, rooms, room, _NO_SEEDS, actions, _NO_MASKS, 1, start, stop)
 
@@ -96,7 +100,15 @@ def settle(states: Array, rulebook: Array, rooms: Array, start: int, stop: int) 
 
 
 def play_at_random(
-    states: Array, rulebook: Array, rooms: Array, room: int, masks: Array, streams: Array, sweeps: int, start: int, stop: int
+    states: Array,
+    rulebook: Array,
+    rooms: Array,
+    room: int,
+    masks: Array,
+    streams: Array,
+    sweeps: int,
+    start: int,
+    stop: int,
 ) -> int:
     """Uniform legal play with every mask written, one decision a game in each sweep; finished games begin anew.
 
