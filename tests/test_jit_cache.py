@@ -18,14 +18,14 @@ NOTE = "compiling the rules, once per version"
 RULES = "from undersea_env.jit import jit\n\n\n@jit\ndef points(cities):\n    return cities * {factor}\n"
 KERNEL = """
 import numpy as np
-from undersea_env.jit import jit
-from undersea_env.underwater_cities.printed.rules import points
+from undersea_env.jit import kernel
+from undersea_env.underwater_cities.compiled.rules import points
 
-@jit
+@kernel
 def score(cities):
     return points(cities) + 1
 
-@jit
+@kernel
 def read(row, i):
     return row[i]
 
@@ -36,9 +36,9 @@ def warm_up():
 AGENT_HELPER = "from undersea_env.jit import jit\n\n\n@jit\ndef liking(cities):\n    return cities + {liking}\n"
 AGENT = """
 from undersea_env.agents.helper import liking
-from undersea_env.jit import jit
+from undersea_env.jit import kernel
 
-@jit
+@kernel
 def choose(cities):
     return liking(cities)
 """
@@ -65,9 +65,9 @@ class Project:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.cache = folder / "cache"
-        for package in ("", "underwater_cities", "underwater_cities/printed", "underwater_cities/kernel", "agents"):
+        for package in ("", "underwater_cities", "underwater_cities/compiled", "underwater_cities/kernel", "agents"):
             self.write(f"{package}/__init__.py", "")
-        self.write("underwater_cities/printed/rules.py", RULES.format(factor=2))
+        self.write("underwater_cities/compiled/rules.py", RULES.format(factor=2))
         self.write("underwater_cities/kernel/warm.py", KERNEL)
         self.write("agents/helper.py", AGENT_HELPER.format(liking=1))
         self.write("agents/agent.py", AGENT)
@@ -103,7 +103,7 @@ def test_unchanged_rules_are_loaded_from_the_cache(project: Project) -> None:
 
 def test_an_edited_helper_in_another_module_is_seen(project: Project) -> None:
     assert project.answer(SCORE) == "21 0"
-    project.write("underwater_cities/printed/rules.py", RULES.format(factor=3))
+    project.write("underwater_cities/compiled/rules.py", RULES.format(factor=3))
     assert project.answer(SCORE) == "31 0"
 
 
@@ -111,7 +111,7 @@ def test_an_edited_helper_is_seen_in_a_cache_folder_that_the_user_chose(project:
     chosen = str(tmp_path / "chosen")
     assert project.answer(SCORE, NUMBA_CACHE_DIR=chosen) == "21 0"
     assert project.answer(SCORE, NUMBA_CACHE_DIR=chosen) == "21 1"
-    project.write("underwater_cities/printed/rules.py", RULES.format(factor=3))
+    project.write("underwater_cities/compiled/rules.py", RULES.format(factor=3))
     assert project.answer(SCORE, NUMBA_CACHE_DIR=chosen) == "31 0"
     assert not project.cache.exists()
 

@@ -180,6 +180,13 @@ def _of(seat: int, field: str, *place: int, value: int | None = None, add: int =
     return change
 
 
+def _other_board(seat: int) -> Callable[[Any], None]:
+    def change(record: Any) -> None:
+        record["players"][seat]["board"] ^= 1      # one that exists
+
+    return change
+
+
 def _frame(field: str, value: int) -> Callable[[Any], None]:
     def change(record: Any) -> None:
         record["frame"][int(record["frame_count"]) - 1][field] = value
@@ -189,7 +196,8 @@ def _frame(field: str, value: int) -> Callable[[Any], None]:
 
 VISIBLE = {
     **{f"resource {r} of {seat}": _of(seat, "resource", r) for seat in range(3) for r in range(6)},
-    **{f"{field} of {seat}": _of(seat, field) for seat in range(3) for field in ("board", "space", "hand_count")},
+    **{f"{field} of {seat}": _of(seat, field) for seat in range(3) for field in ("space", "hand_count")},
+    **{f"board of {seat}": _other_board(seat) for seat in range(3)},
     "extra hand": _of(0, "extra_hand_cards"),
     "discount": _of(1, "discount", 4, 3),
     "contract": _of(1, "contracts", value=2),

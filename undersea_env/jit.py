@@ -26,7 +26,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 PACKAGE = Path(__file__).resolve().parent
 WARM_UP_MODULE = "undersea_env.underwater_cities.kernel.warm"
 CACHES_KEPT = 5
-COMPILE_SECONDS = 60
+COMPILE_SECONDS = 45
 _FLAGS = {"error_model": "numpy", "nogil": True}
 _KEY = re.compile(r"[0-9a-f]{32}")
 

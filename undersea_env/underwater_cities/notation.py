@@ -76,7 +76,7 @@ PLAYER_KEYS = (
 PENDING_KEYS = ("frames", "tunnels_this_turn", "once_used", "looked", "produced", "converted")
 
 # What a frame of each kind says, besides its question; the rest of it is zero.
-OF_A_PART = ("row", "left", "source", "triggered")
+OF_A_PART = ("row", "left", "source", "triggered", "committed")
 FIELDS_OF = {
     Question.FLOW: ("left", "stage"),
     Question.DISCARD: ("left",),
@@ -1023,6 +1023,7 @@ class PendingReader:
             refuse(f"{path}.question", f"{frame['question']!r} comes directly on 'flow' only")
         self.within(frame, path, "source", len(POINT_SOURCES) - 1)
         self.within(frame, path, "triggered", 1)
+        self.within(frame, path, "committed", 1)
         if question == Question.DISCARD:
             self.check_discard(frame, path)
         elif question == Question.TURN:

@@ -100,7 +100,7 @@ def take_top_special(state):
 
 @jit
 def discard_card(state, rules, card):
-    """To the discard of its own era (a past one: out of the game), under the special deck, or out of the game (K-10)."""
+    """To the discard of its own era (past: out of the game), under the special deck, or out of the game (K-10)."""
     if card == ASSISTANT:
         return
     if card >= FIRST_CHEAP_SPECIAL:

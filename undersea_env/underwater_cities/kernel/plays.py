@@ -117,17 +117,17 @@ def is_asking_for_a_play(state):
 
 
 @inlined
-def list_legal(state, rules, room, out):
+def list_legal(state, rules, room, out, thorough):
     """All legal actions in ascending order; returns how many. `room` is a Workspace record for looking ahead."""
     if state.over:
         return 0
     if is_asking_for_a_play(state):
-        return list_plays(state, rules, room, out)
+        return list_plays(state, rules, room, out, thorough)
     return list_answers(state, rules, out)
 
 
 @inlined
-def list_plays(state, rules, room, out):
+def list_plays(state, rules, room, out, thorough):
     seat = state.seat
     me = state.players[seat]
     n = 0
@@ -145,7 +145,7 @@ def list_plays(state, rules, room, out):
         me.resource[CREDITS] += cloning
         slot = rules.first_slot + place
         for k in range(hand):
-            if startable or opens_by_card(state, rules, room, slot, k, False):
+            if startable or opens_by_card(state, rules, room, slot, k, thorough):
                 out[n] = actions.PLAY + slot * PLAYABLE_HAND + k
                 n += 1
     for k in range(hand):

@@ -19,7 +19,7 @@ from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
 Array = np.ndarray[Any, Any]
 SHIFT_32 = np.uint64(32)
-BEGIN, MASK, APPLY, SETTLE, PLAY_AT_RANDOM = range(5)
+BEGIN, MASK, MASK_THOROUGHLY, APPLY, SETTLE, PLAY_AT_RANDOM = range(6)
 
 
 @kernel
@@ -37,9 +37,9 @@ def work(task, states, rulebook, empty, rooms, room_number, seeds, actions, mask
             state = states[i]
             begin = task == BEGIN
             action = -1
-            if task == MASK or task == PLAY_AT_RANDOM:
-                n = list_legal(state, rules, room, legal)
-                if task == MASK:
+            if task == MASK or task == PLAY_AT_RANDOM or task == MASK_THOROUGHLY:
+                n = list_legal(state, rules, room, legal, task == MASK_THOROUGHLY)
+                if task != PLAY_AT_RANDOM:
                     number += n
                 masks[i, :] = 0
                 for k in range(n):
@@ -79,6 +79,11 @@ def mask_legal_actions(
 ) -> None:
     """Write each game's mask of legal actions (int8); all zero once a game is over."""
     work(MASK, states, rulebook, _EMPTY, rooms, room, _NO_SEEDS, _NO_ACTIONS, masks, 1, start, stop)
+
+
+def mask_thoroughly(states: Array, rulebook: Array, rooms: Array, masks: Array) -> None:
+    """The same without any short cut in the test of G-5a: slow, and what the short cuts are tested against."""
+    work(MASK_THOROUGHLY, states, rulebook, _EMPTY, rooms, 0, _NO_SEEDS, _NO_ACTIONS, masks, 1, 0, len(states))
 
 
 def list_legal_of(state: Array, rulebook: Array, rooms: Array) -> list[int]:

@@ -1,0 +1,63 @@
+"""The engine under random play: the exact pair test, derived values, bounds of the stack and of looking ahead."""
+
+import numpy as np
+import pytest
+from scenario import rule
+
+import undersea_env
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.redeal import refresh_derived
+from undersea_env.underwater_cities.kernel.state import MAX_FRAMES, new_states
+from undersea_env.underwater_cities.kernel.step import begin_games, mask_legal_actions, mask_thoroughly, play_at_random
+from undersea_env.underwater_cities.kernel.workspace import new_workspaces
+
+GAMES = 48
+DERIVED = ("open_building", "open_expansion", "built_cities", "connected_cities", "open_cities", "built_tunnels",
+           "open_tunnels", "listens", "discount", "usual_price", "extra_hand_cards", "once_per_turn_cards")  # fmt: skip
+
+
+def stages_of_play(players, sweeps, **options):
+    """Batches of positions from the beginning to the end of random games."""
+    game = undersea_env.game(num_players=players, **options)
+    states, rooms = new_states(GAMES), new_workspaces(1)
+    streams = np.arange(1, GAMES + 1, dtype=np.uint64)
+    masks = np.zeros((GAMES, NUM_ACTIONS), np.int8)
+    begin_games(states, game.rulebook, streams.copy(), 0, GAMES)
+    for _ in range(sweeps):
+        play_at_random(states, game.rulebook, rooms, 0, masks, streams, 23, 0, GAMES)
+        yield game, states, rooms
+
+
+@rule("G-5a")
+@pytest.mark.parametrize(
+    ("players", "options"), [(1, {}), (2, {}), (2, {"contracts": True}), (3, {"boards": "asymmetric"}), (4, {})]
+)
+def test_the_short_cuts_of_the_pair_test_change_no_mask(players, options):
+    for game, states, rooms in stages_of_play(players, 9, **options):
+        quick, thorough = np.zeros((2, GAMES, NUM_ACTIONS), np.int8)
+        mask_legal_actions(states, game.rulebook, rooms, 0, quick, 0, GAMES)
+        rooms.given_up = 0
+        mask_thoroughly(states, game.rulebook, rooms, thorough)
+        if rooms.given_up[0] == 0:
+            assert np.array_equal(quick, thorough)
+        else:                                        # without short cuts a few become too large to finish
+            assert (quick >= thorough).all()
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_no_look_ahead_in_play_becomes_too_large_and_the_stack_stays_low(players):
+    deepest = 0
+    for _, states, rooms in stages_of_play(players, 40):
+        assert rooms.given_up[0] == 0
+        deepest = max(deepest, int(states.frame_count.max()))
+    assert deepest < MAX_FRAMES // 2
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_derived_values_are_what_the_sites_and_cards_say(players):
+    for game, states, _ in stages_of_play(players, 12):
+        again = states.copy()
+        for i in range(GAMES):
+            refresh_derived(again, game.rulebook, i)
+        for field in DERIVED:
+            assert np.array_equal(again.players[field][:, :players], states.players[field][:, :players]), field
