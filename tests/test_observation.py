@@ -379,3 +379,16 @@ def test_a_batch_gives_the_same_rows_however_it_is_cut(n: int) -> None:
         for k in range(n):
             seat = players[k] if viewers[k] < 0 else viewers[k]
             assert np.array_equal(whole[k], batch.state(k).observation(int(seat)))
+
+
+def test_a_batch_observes_as_its_games_do() -> None:
+    game = undersea_env.game(num_players=3)
+    batch = Batch(game, n=5, threads=2)
+    for viewer in (-1, 0, 2):
+        seen = batch.observe([viewer] * 5)
+        for i in range(5):
+            state = batch.state(i)
+            assert np.array_equal(seen[i], state.observation(state.current_player if viewer < 0 else viewer))
+    for wrong in ([0] * 4, [3] * 5, [-2] * 5, [0.5] * 5):
+        with pytest.raises(undersea_env.InvalidOption):
+            batch.observe(wrong)

@@ -19,6 +19,12 @@ from undersea_env.underwater_cities.kernel.scoring import final_scores
 from undersea_env.underwater_cities.kernel.state import STATE, States, new_states
 from undersea_env.underwater_cities.kernel.step import apply_actions, begin_games, mask_legal_actions
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
+from undersea_env.underwater_cities.observation import (
+    OBSERVATION_DTYPE,
+    OBSERVATION_SIZE,
+    features_of,
+    observe_games,
+)
 
 MAGIC = b"UCba"
 SIZE = struct.Struct("<Q")                                 # how many games follow
@@ -101,6 +107,18 @@ class Batch:
     def players(self) -> NDArray[np.int64]:
         """The seat that decides in each game; -1 when it is over."""
         return np.where(self._plain["over"] == 0, self._plain["seat"], -1).astype(np.int64)
+
+    def observe(self, viewers: Sequence[int] | NDArray[Any] | None = None) -> NDArray[np.int16]:
+        """What a seat of each game may know: the seat that decides, or the one named in `viewers`."""
+        seats = np.full(self.n, -1, np.int64) if viewers is None else np.asarray(viewers)
+        most = self.game.num_players - 1
+        if seats.shape != (self.n,) or seats.dtype.kind not in "iu" or seats.min() < -1 or seats.max() > most:
+            raise InvalidOption(f"viewers are {self.n} seats from 0 to {most}, or -1 for the seat that decides")
+        seats = seats.astype(np.int64)
+        seen = np.empty((self.n, OBSERVATION_SIZE), OBSERVATION_DTYPE)
+        rules, features = self.game.rulebook, features_of(self.game)
+        self._in_ranges(lambda _, a, b: observe_games(self._states, rules, features, seats, seen, a, b))
+        return seen
 
     @property
     def over(self) -> NDArray[np.bool_]:

@@ -4,9 +4,14 @@
 def warm_up() -> None:
     """Use each entry point once, with the types that the package uses."""
     import undersea_env
+    from undersea_env.underwater_cities.batch import Batch
 
     game = undersea_env.game(num_players=2)
     state = game.new_game(seed=0)
     state.apply_action(state.legal_actions[0])
     state.score_breakdown(0)
+    state.observation(0)
     game.from_dict(state.resample(0, seed=1).to_dict())
+    batch = Batch(game, n=2)
+    batch.observe()
+    batch.scores()
