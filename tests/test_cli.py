@@ -112,10 +112,10 @@ def test_a_broken_component_folder_is_reported_whole(capsys: Capture, tmp_path: 
     cards.write_text(broken)
     for command in ("describe cards", "doctor", "demo --quick"):
         code, out, err = run(capsys, *command.split(), "--components", str(folder))
-        assert (code, out) == (1, "")
+        assert (code, out) == (2, "")
         assert "era_cards.csv, row 2, column effect" in err
         assert "column colour" in err
-    assert run(capsys, "describe", "cards", "--components", str(tmp_path / "none"))[0] == 1
+    assert run(capsys, "describe", "cards", "--components", str(tmp_path / "none"))[0] == 2
 
 
 def test_a_component_book_of_ones_own_is_described(capsys: Capture, tmp_path: Path) -> None:

@@ -77,9 +77,9 @@ def _run(argv: Sequence[str] | None) -> int:
     except UnderseaError as error:
         return _complain(str(error), BAD_USAGE)
     except ValueError as error:
-        if type(error).__name__ not in ("ComponentError", "BookTooLarge"):
+        if type(error).__name__ != "BookSizeError":
             raise
-        return _complain(str(error), FAILED)
+        return _complain(str(error), BAD_USAGE)
 
 
 def _complain(message: str, code: int) -> int:

@@ -323,8 +323,8 @@ class State:
         legal = self._legal_actions()
         examples = ", ".join(f"{other} ({self.action_to_string(other)})" for other in legal[:EXAMPLES])
         raise IllegalAction(
-            f"seat {self.current_player} may not choose action {number} now: {self.action_to_string(number)}; "
-            f"legal now: {len(legal)} actions, for example {examples}"
+            f"seat {self.current_player} may not choose action {number} ({self.action_to_string(number)}): "
+            f"it answers another question or cannot be done; legal now: {len(legal)} actions, for example {examples}"
         )
 
     def action_to_string(self, action: int) -> str:
@@ -465,7 +465,7 @@ class State:
         if mode == "svg":
             raise UnderseaError('the picture, mode "svg", is not available yet; mode "ansi" is')
         if mode != "ansi":
-            raise InvalidOption(f'mode is "ansi" or "svg", not {mode!r}')
+            raise InvalidOption(f'mode is "ansi", not {mode!r}')
         text = importlib.import_module("undersea_env.underwater_cities.text")
         return str(text.render_ansi(self, None if seat is None else self._checked_seat(seat)))
 

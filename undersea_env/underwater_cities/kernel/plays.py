@@ -135,6 +135,8 @@ def list_plays(state, rules, room, out, thorough):
         n = add_once_per_turn(state, rules, out, n)
         return add_stop(state.frame[state.frame_count - 1], out, n)   # D-8
     hand = min(np.int64(me.hand_count), PLAYABLE_HAND)
+    for k in range(hand):
+        room.helps[k] = NOT_LISTED
     for place in range(rules.slot_count):
         tiles = state.slot_tiles[place]
         cloning = tiles != 0
@@ -172,8 +174,11 @@ def opens_by_card(state, rules, room, slot, k, thorough):
     card = me.hand[k]
     if rules.card_colour[card] != rules.slot_colour[slot] or me.resource[CREDITS] < rules.card_price[card]:
         return False
-    if not thorough and not could_help(state, rules, slot, card):
-        return False
+    if not thorough:
+        if room.helps[k] == NOT_LISTED:
+            room.helps[k] = help_by_card(state, rules, card)
+        if not could_help(state, rules, slot, room.helps[k]):
+            return False
     if not thorough and rules.card_only_gains[card] and me.listens & (WAITS_FOR_PLAYING | WAITS_FOR_FEDERATION) == 0:
         if rules.contracts == 0 and me.once_per_turn_cards == 0:
             return opens_by_gains(state, rules, me, slot, card)
@@ -207,8 +212,26 @@ def add_gains(state, rules, me, card, sign):
 
 
 @jit
-def could_help(state, rules, slot, card):
+def could_help(state, rules, slot, helps):
     """A quick test that never says no wrongly: give the player plenty of all that the card could provide, and look."""
+    me = state.players[state.seat]
+    if helps & HELP_BY_DOING:
+        return True
+    if helps & ~HELP_COUNTS == 0:
+        return False
+    if helps & HELP_READY and uses_action_cards(rules, slot):
+        return True
+    if helps & HELP_SITES and lacking_sites(state, rules, me, slot):
+        return True
+    add_plenty(me, helps)
+    possible = can_start_slot(state, rules, state.seat, slot - rules.first_slot)
+    take_plenty(me, helps)
+    return possible
+
+
+@jit
+def help_by_card(state, rules, card):
+    """All that playing the card first could provide."""
     seat = state.seat
     me = state.players[seat]
     helps = help_by_standing_cards(state, rules, me)
@@ -235,18 +258,7 @@ def could_help(state, rules, slot, card):
         helps |= rules.card_helps[card]
     else:
         helps |= tokens_of(rules, rules.card_discount[card])
-    if helps & HELP_BY_DOING:
-        return True
-    if helps & ~HELP_COUNTS == 0:
-        return False
-    if helps & HELP_READY and uses_action_cards(rules, slot):
-        return True
-    if helps & HELP_SITES and lacking_sites(state, rules, me, slot):
-        return True
-    add_plenty(me, helps)
-    possible = can_start_slot(state, rules, seat, slot - rules.first_slot)
-    take_plenty(me, helps)
-    return possible
+    return helps
 
 
 @jit
@@ -391,10 +403,7 @@ def help_by_building(state, rules, me, row):
     if things & CITY_MASK:
         helps |= help_by_sites(rules, me, ~me.built_cities & ALL_CITIES, 0)
     if (things >> TUNNEL) & 1:
-        helps |= help_by_sites(rules, me, ~me.built_tunnels & ALL_TUNNELS, FIRST_TUNNEL_SITE)
-        for place in range(METROPOLIS_SITES):
-            if not is_metropolis_connected(rules, me, place):
-                helps |= rules.metropolis_helps[me.metropolis[place]]
+        helps |= tunnels_give(rules, me)
     return helps
 
 
@@ -695,6 +704,16 @@ def structure_on(me, site):
 
 
 @jit
+def tunnels_give(rules, me):
+    """What the tunnel sites still empty and the metropolises not yet connected give."""
+    helps = help_by_sites(rules, me, ~me.built_tunnels & ALL_TUNNELS, FIRST_TUNNEL_SITE)
+    for place in range(METROPOLIS_SITES):
+        if not is_metropolis_connected(rules, me, place):
+            helps |= rules.metropolis_helps[me.metropolis[place]]
+    return helps
+
+
+@jit
 def is_pointless(rules, me, site, lacking, left, wanted):
     """Whether building on this site gives nothing, and opens nothing that the slot waits for."""
     if rules.site_helps[me.board, site] & wanted:
@@ -703,7 +722,7 @@ def is_pointless(rules, me, site, lacking, left, wanted):
         return lacking & (BUILDING_MASK | CITY_MASK) == 0
     if site < FIRST_TUNNEL_SITE:
         return True
-    if lacking & (1 << TUNNEL | LACKS_STRUCTURE) or left > 1:
+    if lacking & (1 << TUNNEL | LACKS_STRUCTURE) or (left > 1 and tunnels_give(rules, me) & (wanted | HELP_BY_DOING)):
         return False
     tunnel = site - FIRST_TUNNEL_SITE
     return (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from undersea_env.underwater_cities.compiled.limits import TABLEAU_CAPACITY
+from undersea_env.underwater_cities.compiled.limits import PLAYABLE_HAND, TABLEAU_CAPACITY
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.state import STATE
 
@@ -14,6 +14,7 @@ WORKSPACE = np.dtype(
         ("legal", "i2", (NUM_ACTIONS,)),
         ("count", "i4", (MAX_DEPTH,)),                   # of a look ahead: answers left to try at each depth
         ("action", "i2", (MAX_DEPTH, NUM_ACTIONS)),
+        ("helps", "i4", (PLAYABLE_HAND,)),               # what each card in hand could provide; -1: not looked at yet
         ("lacking", "i4"),                               # what the slot in question waits for (plays.lacking_sites)
         ("essential", "i4"),                             # tokens that it cannot do without; 0: not known
         ("rewarded_builds", "i4"),                       # one bit a Thing

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.printed.effects import (
     Amounts,
     ConvertBuilding,
@@ -91,7 +92,7 @@ CARD_TYPES = {card_type.name.lower(): card_type for card_type in CardType}
 Value = TypeVar("Value")
 
 
-class ComponentError(ValueError):
+class ComponentError(InvalidOption):
     """A component folder that cannot be used; `problems` has all that is wrong, the message the first of it."""
 
     def __init__(self, folder: Path, problems: Collection[str]) -> None:
@@ -298,6 +299,8 @@ def provenance_counts(catalogue: Catalogue) -> dict[str, int]:
 def load_catalogue(folder: Path | str | None = None) -> Catalogue:
     """Read and check a component folder, the built-in one if none is named; all its problems in one ComponentError."""
     path = BUILT_IN_FOLDER if folder is None else Path(folder)
+    if not path.is_dir():
+        raise ComponentError(path, ["there is no such folder"])
     problems: list[str] = []
     tables = {file: _read_table(path, file, problems) for file in COLUMNS}
     slots = _slots(tables["slots.csv"], problems)
