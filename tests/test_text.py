@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import undersea_env
+from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities import text
 from undersea_env.underwater_cities.compiled.limits import (
     ASSISTANT,
@@ -283,6 +284,12 @@ def test_a_seats_log_does_not_depend_on_what_it_cannot_know(played: Played) -> N
             assert log.log_action(was, now, action) == log.log_action(was_too, now_too, action_too)
             changed += bool((new != np.arange(len(new))).any())
     assert changed > len(played) // 8
+
+
+@pytest.mark.parametrize("viewer", [2, -1, 9, "0"])
+def test_a_log_is_for_a_seat_of_the_game(viewer: object) -> None:
+    with pytest.raises(InvalidOption, match="a seat from 0 to 1"):
+        text.GameLog(undersea_env.game(num_players=2), viewer)  # type: ignore[arg-type]
 
 
 def test_only_the_owner_and_the_omniscient_reader_learn_what_was_drawn() -> None:

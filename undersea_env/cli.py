@@ -143,7 +143,7 @@ def _add_describe(commands: Any) -> None:
         return parser
 
     add("card", "a card by number or name; 0 is the Personal Assistant", _describe_card, "CARD", nargs="+")
-    add("special", "the same as card", _describe_card, "CARD", nargs="+")
+    add("special", "a special by number or name", _describe_special, "CARD", nargs="+")
     cards = add("cards", "all cards, one a line", _describe_cards)
     cards.add_argument("--era", type=int, choices=(1, 2, 3), help="only of this era")
     cards.add_argument("--colour", choices=("yellow", "red", "green"), help="only of this colour")
@@ -185,9 +185,13 @@ def _printed(thing: Any) -> dict[str, Any]:
     return {key: value.name.lower() if isinstance(value, IntEnum) else value for key, value in data.items()}
 
 
+def _price_words(card: "Card") -> str:
+    return f"{card.price} credit{'s' * (card.price > 1)}"
+
+
 def _card_words(card: "Card") -> str:
     colour = f", {card.colour.name.lower()}" if card.number else ""
-    price = f", price {card.price} credit{'s' * (card.price > 1)}" if card.price else ""
+    price = f", price {_price_words(card)}" if card.price else ""
     era = ERA_NAMES[card.era] if card.number else "in play from the start"
     return "\n".join(
         [
@@ -215,23 +219,36 @@ def _find_cards(catalogue: "Catalogue", words: str) -> list["Card"]:
 
 
 def _describe_card(options: argparse.Namespace) -> int:
-    cards = _find_cards(_catalogue(options), " ".join(options.id))
+    return _print_cards(options, _find_cards(_catalogue(options), " ".join(options.id)))
+
+
+def _describe_special(options: argparse.Namespace) -> int:
+    words = " ".join(options.id)
+    specials = [card for card in _find_cards(_catalogue(options), words) if card.is_special]
+    if not specials:
+        raise CommandError(f"card {words} is not a special; `describe cards --specials` lists them", BAD_USAGE)
+    return _print_cards(options, specials)
+
+
+def _print_cards(options: argparse.Namespace, cards: list["Card"]) -> int:
     data = [_printed(card) for card in cards]
     return _print(options, data[0] if len(data) == 1 else data, "\n".join(map(_card_words, cards)))
 
 
 def _describe_cards(options: argparse.Namespace) -> int:
+    catalogue = _catalogue(options)
     cards = [
         card
-        for card in _catalogue(options).cards
+        for card in (catalogue.assistant, *catalogue.cards)
         if (not options.era or card.era == options.era)
-        and (not options.colour or card.colour.name.lower() == options.colour)
+        and (not options.colour or (card.number and card.colour.name.lower() == options.colour))
         and (not options.type or card.type.name.lower() == options.type)
         and (not options.specials or card.is_special)
     ]
     lines = [
-        f"{card.number:>3}  {ERA_NAMES[card.era]:<7}  {card.colour.name.lower():<6}  {card.type.name.lower():<10}  "
-        f"{card.name:<34}  {card.text}{f'  [{card.price} credits]' if card.price else ''}"
+        f"{card.number:>3}  {ERA_NAMES[card.era] if card.number else 'start':<7}  "
+        f"{card.colour.name.lower() if card.number else '':<6}  {card.type.name.lower():<10}  "
+        f"{card.name:<34}  {card.text}{f'  [{_price_words(card)}]' if card.price else ''}"
         for card in cards
     ]
     return _print(options, [_printed(card) for card in cards], "\n".join(lines))

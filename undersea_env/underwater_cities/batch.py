@@ -29,6 +29,7 @@ from undersea_env.underwater_cities.observation import (
 MAGIC = b"UCba"
 SIZE = struct.Struct("<Q")                                 # how many games follow
 MOST_THREADS = 256
+MOST_GAMES = 1 << 31
 
 
 class Batch:
@@ -36,9 +37,13 @@ class Batch:
 
     def __init__(self, game: Game, n: int, threads: int = 1) -> None:
         self.game = game
-        self.n = _checked_number(n, "n", 1, 1 << 31)
+        self.n = _checked_number(n, "n", 1, MOST_GAMES)
         self.threads = min(_checked_number(threads, "threads", 1, MOST_THREADS), self.n)
-        self._states = new_states(self.n)
+        try:
+            self._states = new_states(self.n)
+        except MemoryError:
+            size = f"{self.n * STATE.itemsize / 2**30:,.0f} GiB"
+            raise InvalidOption(f"n is {self.n}: so many games take {size}, more memory than there is") from None
         self._plain = self._states.view(np.ndarray)        # fields of a recarray are slow to reach
         self._masks = np.zeros((self.n, NUM_ACTIONS), np.int8)
         self.masks = self._masks.view()                    # steps are checked against it, so only `legal` may write it

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     ASSISTANT,
@@ -71,6 +72,9 @@ class GameLog:
     """Tells a game in sentences: all of it (`viewer` None), or what one seat may know of it."""
 
     def __init__(self, game: GameLike, viewer: int | None = None) -> None:
+        players = int(game.rulebook[0].player_count)
+        if viewer is not None and viewer not in range(players):
+            raise InvalidOption(f"viewer is None or a seat from 0 to {players - 1}, not {viewer!r}")
         self.game = game
         self.viewer = viewer
 

@@ -1,13 +1,27 @@
 """Effect trees and printed tables -> the rule book."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import reduce
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from undersea_env.underwater_cities.compiled import base_numbers as base
+from undersea_env.underwater_cities.compiled.help import (
+    FIELD,
+    FIRST_FIELD,
+    HELP_BY_DOING,
+    HELP_COUNTS,
+    HELP_READY,
+    PLENTY,
+    both,
+    either,
+    plenty_of,
+)
 from undersea_env.underwater_cities.compiled.limits import (
     ASSISTANT,
+    BUILDING_SITES,
     CITIES_ON_BOARD,
     ERAS,
     EXPANSION,
@@ -26,6 +40,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     SLOTS_12,
     SLOTS_34,
     TOKENS,
+    TUNNEL_SITES,
 )
 from undersea_env.underwater_cities.compiled.opcodes import (
     AVAILABLE,
@@ -80,14 +95,10 @@ from undersea_env.underwater_cities.printed.words import CardType, Colour, Event
 
 NO_AMOUNTS: Amounts = (0,) * GAINS  # type: ignore[assignment]
 
-# What an effect could provide to a slot that cannot be used yet (G-5a): one bit a token, and these.
-ALL_TOKENS = (1 << TOKENS) - 1
-HELP_READY = 1 << 5              # ready action cards
-HELP_SITES = 1 << 6              # new sites, new structures
-HELP_BY_DOING = 1 << 7           # building, upgrading, using cards or slots: the kernel looks what that could give
-HELP_COUNTS = 1 << 8             # depends on what is counted, so that building for nothing may pay
-
 EVENTS_OF_THINGS = (Event.BUILD, Event.BUILD_SECOND_IN_CITY, Event.UPGRADE, Event.UPGRADE_SECOND_IN_CITY)
+
+
+Start: TypeAlias = tuple[int, int, int, int, int]                     # the columns of StartColumn
 
 
 class BookSizeError(ValueError):
@@ -114,7 +125,7 @@ class Assembler:
         self.prices: list[int] = [0]
         self.produce: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
         self.endings: list[list[int]] = [[0] * ENDING_COLUMNS]
-        self.starts: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
+        self.starts: list[Start] = [(0, 0, 0, 0, 0)]
 
     def effect(self, effect: Effect) -> tuple[int, int]:
         """First row and number of rows. Children are assembled before their parents."""
@@ -129,7 +140,7 @@ class Assembler:
             self.starts += starts
         return first, len(rows)
 
-    def _starts(self, number: int) -> list[tuple[int, int, int, int]]:
+    def _starts(self, number: int) -> list[Start]:
         """The ways to begin a part, from those of its children."""
         row = self.parts[number]
         match row[Column.OP]:
@@ -138,18 +149,19 @@ class Assembler:
                 return [start for first, parts in entries for start in self._starts_of_effect(first, parts)]
             case Op.IF:
                 below = self._starts_of_effect(row[Column.CHILD], row[Column.CHILDREN])
-                return [(leaf, amounts, number, condition) for leaf, amounts, condition, _ in below]
+                return [(leaf, amounts, number, condition, times) for leaf, amounts, condition, _, times in below]
             case Op.PAY:
                 below = self._starts_of_effect(row[Column.CHILD], row[Column.CHILDREN])
                 prices = self.prices[row[Column.PRICES] : row[Column.PRICES] + row[Column.PRICE_COUNT]]
+                repeats = row[Column.NUMBER]
                 return [
-                    (leaf, self._sum(price, amounts), condition, condition_2)
+                    (leaf, self._sum(price, amounts), condition, condition_2, times * repeats)
                     for price in prices
-                    for leaf, amounts, condition, condition_2 in below
+                    for leaf, amounts, condition, condition_2, times in below
                 ]
-        return [(number, 0, 0, 0)]
+        return [(number, 0, 0, 0, 1)]
 
-    def _starts_of_effect(self, first: int, parts: int) -> list[tuple[int, int, int, int]]:
+    def _starts_of_effect(self, first: int, parts: int) -> list[Start]:
         start = self.parts[first][Column.START]
         last = self.parts[first + parts - 1]
         return self.starts[start : last[Column.START] + last[Column.STARTS]]
@@ -295,6 +307,7 @@ def build_rulebook(catalogue: Catalogue, options: GameOptions) -> np.ndarray[Any
     _fill_table(rulebook.part, assembler.parts, MAX_PART_ROWS, "parts of effects")
     _fill_table(rulebook.start, assembler.starts, MAX_START_ROWS, "ways to begin an effect")
     _fill_table(rulebook.amounts, assembler.amounts, MAX_AMOUNTS, "different amounts")
+    rulebook.amounts_help[0, : len(assembler.amounts)] = [_amounts_help(row) for row in assembler.amounts]
     _fill_table(rulebook.alternative, assembler.alternatives, MAX_ALTERNATIVE_ROWS, "alternatives")
     _fill_table(rulebook.price, assembler.prices, MAX_PRICE_ROWS, "printed prices")
     _fill_table(rulebook.produce, assembler.produce, MAX_PRODUCE_ROWS, "production effects")
@@ -332,6 +345,7 @@ def _fill_base_numbers(rulebook: Any, options: GameOptions) -> None:
     for space, bonus in base.SPACE_BONUS.items():
         rulebook.space_bonus[0, space] = bonus
     rulebook.supply[0] = (base.TUNNELS, base.NONSYMBIOTIC_CITIES, base.SYMBIOTIC_CITIES[options.num_players])
+    rulebook.federation_helps = FEDERATION_HELP
     rulebook.hand_limit = base.HAND_LIMIT
     rulebook.cards_dealt = base.CARDS_DEALT
     rulebook.cards_for_new_era = base.CARDS_FOR_NEW_ERA
@@ -497,6 +511,13 @@ def _fill_board(rulebook: Any, assembler: Assembler, b: int, board: Board) -> No
             rulebook.pair_tunnel[0, b, t] = tunnels[partner] + 1
             rulebook.pair_produce[0, b, t] = assembler.amounts_row(amounts)
         rulebook.metropolis_tunnel_produce[0, b, t] = assembler.amounts_row(tunnel.metropolis_produce)
+    _fill_helping_sites(rulebook, b)
+
+
+def _fill_helping_sites(rulebook: Any, b: int) -> None:
+    for first, size in ((0, CITIES_ON_BOARD), (FIRST_BUILDING_SITE, BUILDING_SITES), (FIRST_TUNNEL_SITE, TUNNEL_SITES)):
+        helping = _mask(k for k in range(size) if rulebook.site_helps[0, b, first + k])
+        rulebook.helping_sites[0, b, first] = helping
 
 
 def _mask(members: Any) -> int:
@@ -523,36 +544,41 @@ def _plain(part: Part) -> Plain:
     return Plain.NO
 
 
-def _tokens(amounts: Amounts) -> int:
-    return _mask(k for k in range(TOKENS) if amounts[k] > 0)
+def _amounts_help(amounts: Sequence[int]) -> int:
+    return sum(min(max(0, amounts[token]), PLENTY) << (FIRST_FIELD + FIELD * token) for token in range(TOKENS))
+
+
+FEDERATION_HELP = reduce(both, map(_amounts_help, base.SPACE_BONUS.values()))       # each space once a round (F-1)
 
 
 def _helps(effect: Effect) -> int:
     """What carrying out the effect could provide; never too little (G-5a)."""
-    helps = 0
-    for part in effect:
-        match part:
-            case Gain(amounts, per):
-                helps |= _tokens(amounts) | (HELP_COUNTS if per and _tokens(amounts) else 0)
-            case GainDifferent(_, resources):
-                helps |= _mask(resources) & ALL_TOKENS
-            case Federation():
-                helps |= _tokens((0, 1, 0, 1, 0, 0, 0))
-            case Exchange(left, right):
-                helps |= _tokens(left) | _tokens(right)
-            case GainProduction():
-                helps |= ALL_TOKENS
-            case ReadyActionCard():
-                helps |= HELP_READY
-            case TakeSpecial() | ConvertCity():
-                pass
-            case Pay(_, child, _):
-                helps |= _helps(child)
-            case If(_, _, _, child):
-                helps |= _helps(child) | (HELP_COUNTS if _helps(child) else 0)
-            case Either(alternatives):
-                for alternative in alternatives:
-                    helps |= _helps(alternative)
-            case _:
-                helps |= HELP_BY_DOING
-    return helps
+    return reduce(both, map(_help_of_part, effect), 0)
+
+
+def _help_of_part(part: Part) -> int:
+    match part:
+        case Gain(amounts, None):
+            return _amounts_help(amounts)
+        case Gain(amounts, _):
+            given = plenty_of(_amounts_help(amounts))
+            return given | HELP_COUNTS if given else 0
+        case GainDifferent(_, resources):
+            return sum(_amounts_help([int(r == token) for r in range(TOKENS)]) for token in resources)
+        case Federation():
+            return FEDERATION_HELP
+        case Exchange(left, right):
+            return both(_amounts_help(left), _amounts_help(right))
+        case GainProduction():
+            return reduce(either, (_amounts_help(upgraded) for _, upgraded in base.PRODUCED_BY.values()))
+        case ReadyActionCard():
+            return HELP_READY
+        case TakeSpecial():
+            return 0
+        case Pay(_, child, times):
+            return reduce(both, [_helps(child)] * times)
+        case If(_, _, _, child):
+            return _helps(child) | HELP_COUNTS if _helps(child) else 0
+        case Either(alternatives):
+            return reduce(either, map(_helps, alternatives))
+    return HELP_BY_DOING

@@ -80,6 +80,7 @@ class StartColumn(IntEnum):
     AMOUNTS = 1            # to be paid before
     CONDITION = 2          # rows of conditions that must hold; 0: none
     CONDITION_2 = 3
+    TIMES = 4              # how often it may be done so, one after the other
 
 
 START_COLUMNS = len(StartColumn)

@@ -95,7 +95,7 @@ TOP_SPECIAL, LOOK_AT_THREE = FACE_UP_SPECIALS, FACE_UP_SPECIALS + 1
 
 def block_of(action: int) -> tuple[Block, int]:
     """The block of an action and its place in it."""
-    for block in reversed(ACTION_BLOCKS):
-        if action >= block.start:
+    for block in ACTION_BLOCKS:
+        if block.start <= action < block.start + block.size:
             return block, action - block.start
     raise ValueError(f"there is no action {action}")

@@ -148,6 +148,17 @@ def open_sites(state, me, thing, on_expansion):
 
 
 @jit
+def can_pay_usual_price(me, thing):
+    """`can_pay_with_biomatter` for what most builds cost: the usual price after discounts, on a site like any other."""
+    price = me.usual_price[thing]
+    has = me.resource
+    if has[CREDITS] < price[CREDITS] or has[SCIENCE] < price[SCIENCE]:
+        return False
+    replaced = max(0, price[KELP] - has[KELP]) + max(0, price[STEELPLAST] - has[STEELPLAST])
+    return has[BIOMATTER] >= price[BIOMATTER] + replaced
+
+
+@jit
 def sites_to_build(state, rules, seat, row, thing):
     """Sites on which this part lets the player build the thing now, and pay for it, as bits."""
     me = state.players[seat]
@@ -157,7 +168,11 @@ def sites_to_build(state, rules, seat, row, thing):
     first = first_site_of(thing)
     if rules.has_surcharges[me.board] == 0 and rules.part[row, THEN_UPGRADE] == 0:
         # every site costs the same: look at one
-        return sites if can_pay_at_some_price(rules, me, row, thing, first) else 0
+        if rules.part[row, TERMS] == USUAL and rules.part[row, DISCOUNT] == 0:
+            payable = can_pay_usual_price(me, thing)
+        else:
+            payable = can_pay_at_some_price(rules, me, row, thing, first)
+        return sites if payable else 0
     found = 0
     site = first
     bit = 1
@@ -182,10 +197,13 @@ def kinds_to_build(state, rules, seat, row):
 
 @jit
 def can_build(state, rules, seat, row):
-    things = rules.part[row, MASK]
-    for thing in range(FARM, SYMBIOTIC + 1):
-        if (things >> thing) & 1 and sites_to_build(state, rules, seat, row, thing) != 0:
+    things = rules.part[row, MASK] >> FARM
+    thing = FARM
+    while things != 0:
+        if things & 1 and sites_to_build(state, rules, seat, row, thing) != 0:
             return True
+        things >>= 1
+        thing += 1
     return False
 
 

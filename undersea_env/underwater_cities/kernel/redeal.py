@@ -15,7 +15,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     LARGEST_ERA,
     LAST_NUMBER,
 )
-from undersea_env.underwater_cities.kernel.card_piles import refresh_standing_effects
+from undersea_env.underwater_cities.kernel.card_piles import insert_sorted, refresh_standing_effects
 from undersea_env.underwater_cities.kernel.network import refresh_network
 
 
@@ -64,12 +64,7 @@ def deal_into_hands(state, viewer, first, stop, pool, count):
 @jit
 def sort_pile(pile, count):
     for k in range(1, count):
-        card = pile[k]
-        place = k
-        while place > 0 and pile[place - 1] > card:
-            pile[place] = pile[place - 1]
-            place -= 1
-        pile[place] = card
+        insert_sorted(pile, k, pile[k])
 
 
 @jit

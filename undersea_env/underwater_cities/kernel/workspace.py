@@ -14,9 +14,9 @@ WORKSPACE = np.dtype(
         ("legal", "i2", (NUM_ACTIONS,)),
         ("count", "i4", (MAX_DEPTH,)),                   # of a look ahead: answers left to try at each depth
         ("action", "i2", (MAX_DEPTH, NUM_ACTIONS)),
-        ("helps", "i4", (PLAYABLE_HAND,)),               # what each card in hand could provide; -1: not looked at yet
+        ("helps", "i8", (PLAYABLE_HAND,)),               # what each card in hand could provide; -1: not looked at yet
         ("lacking", "i4"),                               # what the slot in question waits for (plays.lacking_sites)
-        ("essential", "i4"),                             # tokens that it cannot do without; 0: not known
+        ("numbers_tell", "i4"),                          # whether what an answer gives can be told by its numbers
         ("rewarded_builds", "i4"),                       # one bit a Thing
         ("rewarded_upgrades", "i4"),
         ("seen", "u8", (SEEN_PLACES,)),                  # positions met in a long look ahead
