@@ -29,8 +29,9 @@ from undersea_env.random_stream import STEP, mixed
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.game import Game, State
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.frames import Question
 from undersea_env.underwater_cities.kernel.state import STATE, new_states
-from undersea_env.underwater_cities.kernel.step import begin_games, play_at_random
+from undersea_env.underwater_cities.kernel.step import apply_actions, begin_games, mask_legal_actions, play_at_random
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
 MAIN_PLAYERS = 2                           # of the headline figures
@@ -42,6 +43,7 @@ COPIED_RECORDS = 64                        # few enough to stay in the cache, as
 COPY_ROUNDS = 1000
 CALL_ROUNDS = 5
 IMPORT_ROUNDS = 3
+QUESTIONS_SHOWN = 8
 LONG_RUN_SWEEPS = 50
 OBSERVATION_MODULE = "undersea_env.underwater_cities.observation"
 SHIFT_32 = np.uint64(32)
@@ -78,7 +80,7 @@ class Sizes:
     sweeps: int = 200                      # decisions of each game in a repeat
     positions: int = 256                   # for single calls
     long_run_games: int = 1_000_000
-    long_run_seconds: float = 130.0        # the long run ends here even if games are missing
+    long_run_seconds: float = 300.0        # the long run ends here even if games are missing
     compiles_cold: bool = True
 
 
@@ -300,6 +302,38 @@ def measure_calls(games: Games, count: int) -> Result:
     return {name: median(times[1:]) for name, times in rounds.items()}       # the first round may compile
 
 
+def measure_questions(games: Games) -> list[Result]:
+    """What the open questions of the batch cost, kind by kind: their mask, and an answer taken from its middle."""
+    rules, rooms = games.game.rulebook, games.rooms
+    top = games.states.frame[np.arange(games.n), np.maximum(games.states.frame_count, 1) - 1]
+    kinds = list(zip(top.question.tolist(), ((top.question == Question.TURN) & (top.stage != 0)).tolist(), strict=True))
+    found = []
+    for kind in sorted(set(kinds), key=kinds.count, reverse=True):
+        states = games.states[[k for k, other in enumerate(kinds) if other == kind]].copy()
+        n = len(states)
+        masks = np.zeros((n, NUM_ACTIONS), np.int8)
+
+        def mask(states: Any = states, masks: Any = masks, n: int = n) -> None:
+            mask_legal_actions(states, rules, rooms, 0, masks, 0, n)
+
+        mask_seconds = min(seconds_of(mask) for _ in range(CALL_ROUNDS))
+        answers = np.array([middle(np.flatnonzero(row).tolist()) for row in masks])
+
+        def answer(answers: Any = answers, states: Any = states, n: int = n) -> float:
+            copies = states.copy()
+            return seconds_of(lambda: apply_actions(copies, rules, rooms, 0, answers, 0, n))
+
+        found.append(
+            {
+                "question": "WHICH_SLOT_AND_CARD" if kind == (Question.TURN, False) else Question(kind[0]).name,
+                "share_of_decisions": n / games.n,
+                "mask_ns": mask_seconds / n * NANOSECONDS,
+                "answer_ns": min(answer() for _ in range(CALL_ROUNDS)) / n * NANOSECONDS,
+            }
+        )
+    return found
+
+
 def middle(actions: list[int]) -> int:
     return actions[len(actions) // 2]
 
@@ -414,6 +448,7 @@ def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | 
             figures, memory = measure_main(games, sizes)
             say("single calls ...")
             calls = measure_calls(games, sizes.positions) | {"clone_ns": measure_copies(games)}
+            questions = measure_questions(games)
             allocations = allocations_in_steps(games, sizes.sweeps)
             rulebook_hash = games.game.rulebook_hash
         else:
@@ -439,6 +474,7 @@ def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | 
         "steps_per_second_with_observations": observed,
         "aec_steps_per_second": None,
         "by_players": by_players,
+        "questions": questions,
         "state_bytes": STATE.itemsize,
         **calls,
         **start_up,
@@ -463,6 +499,10 @@ def bench_text(result: Result) -> str:
     for players, figures in result["by_players"].items():
         for threads, row in figures["threads"].items():
             lines.append(_play_line(players, threads, figures, row))
+    lines += ["", f"{MAIN_PLAYERS} players, what each kind of question costs:", "share  mask     answer   question"]
+    for row in result["questions"][:QUESTIONS_SHOWN]:
+        share, mask, answer = row["share_of_decisions"], f"{row['mask_ns']:,.0f} ns", f"{row['answer_ns']:,.0f} ns"
+        lines.append(f"{share:>5.1%}  {mask:<7}  {answer:<7}  {row['question'].lower().replace('_', ' ')}")
     lines += ["", *(f"{name:<36} {words}" for name, words in _other_figures(result))]
     return "\n".join(lines)
 

@@ -118,3 +118,10 @@ def test_play_with_observations_answers_the_masks_of_the_vector_environment():
 def test_a_failing_process_is_reported_in_one_sentence():
     with pytest.raises(UnderseaError, match=r"start-up failed: ValueError: no sea$"):
         engine.run_python("raise ValueError('no sea')")
+
+
+def test_the_questions_of_a_batch_are_all_measured(result):
+    questions = result["questions"]
+    assert sum(row["share_of_decisions"] for row in questions) == pytest.approx(1)
+    assert "WHICH_SLOT_AND_CARD" in {row["question"] for row in questions}
+    assert all(row["mask_ns"] > 0 and row["answer_ns"] > 0 for row in questions)

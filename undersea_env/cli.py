@@ -530,7 +530,7 @@ def _bench(options: argparse.Namespace) -> int:
         if error.name is None or not error.name.startswith("undersea_env"):
             raise
         raise CommandError("the measurement of the speed is not available in this version") from None
-    result = engine.run_bench(quick=options.quick, progress=not options.json)
+    result = engine.run_bench(quick=options.quick, progress=False if options.json else None)
     return _print(options, result, engine.bench_text(result))
 
 
