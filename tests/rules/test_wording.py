@@ -81,10 +81,18 @@ def test_using_a_slot_with_a_tile_or_through_an_effect() -> None:
 
 
 @rule("N-5")
-def test_using_a_slot_counts_in_the_turn_the_card_is_laid() -> None:
+def test_using_a_slot_counts_when_it_is_chosen_so_a_card_laid_after_that_comes_too_late() -> None:
     s = scenario(players=3, hand=[74])
     s.play("science-or-upgrades", 74).order("card first").expect_turn_over()
-    assert (s.me.kelp, s.me.science) == (1, 2)
+    assert (s.me.kelp, s.me.science) == (0, 2)
+
+
+@rule("N-5")
+def test_what_using_a_slot_gives_is_there_before_the_card_and_the_action() -> None:
+    s = scenario(players=3, hand=[64], in_play=[66])
+    s.play("science-or-upgrades", 64)
+    assert s.me.credits == 1
+    s.order("only the slot").expect_turn_over()
 
 
 @rule("N-6")

@@ -45,6 +45,7 @@ from undersea_env.underwater_cities.kernel.interpreter import (
     CREDITS,
     begin_card,
     begin_part,
+    carry_out_part,
     choose_order,
     convert_city,
     end_turn,
@@ -62,6 +63,8 @@ from undersea_env.underwater_cities.kernel.legality import (
     AMOUNTS,
     CHILD,
     CHILDREN,
+    DIFFERENT,
+    OP,
     OTHER_AMOUNTS,
     PRICES,
     is_plain,
@@ -74,7 +77,7 @@ from undersea_env.underwater_cities.kernel.state import FROM_CARD
 from undersea_env.underwater_cities.printed.words import Event
 
 EVENT_MATCH, EVENT_MISMATCH = int(Event.MATCH), int(Event.MISMATCH)
-EVENT_USE_ACTION_CARD = int(Event.USE_ACTION_CARD)
+EVENT_USE_ACTION_CARD, EVENT_USE_SLOT = int(Event.USE_ACTION_CARD), int(Event.USE_SLOT)
 
 
 @inlined
@@ -125,12 +128,15 @@ def decide_effect(state, rules, action):
         begin_part(state, rules, action - actions.PART)
         return
     frame = state.frame[state.frame_count - 1]
+    undone = ~frame.stage
+    frame.stage = (1 << frame.left) - 1
     for k in range(frame.left):                     # what only gives is not declined (D-2)
-        if (frame.stage >> k) & 1 == 0:
-            frame.stage |= 1 << k
-            row = frame.row + k
+        row = frame.row + k
+        if (undone >> k) & 1:
             if is_plain(state, rules, state.seat, row, frame.triggered):
                 take_what_is_given(state, rules, row, frame.source)
+            elif rules.part[row, OP] == DIFFERENT:
+                carry_out_part(state, rules, frame, k)
 
 
 @jit
@@ -181,7 +187,7 @@ def decide_turn(state, rules, action):
     frame = state.frame[state.frame_count - 1]
     if frame.stage == TO_PLAY:
         if action == actions.STOP:
-            frame.stage = TO_END                    # D-8: nothing to play
+            end_turn(state, rules)                  # D-8: nothing to play
         else:
             play(state, rules, action // PLAYABLE_HAND, action % PLAYABLE_HAND)
     elif frame.stage == TO_ORDER:
@@ -216,10 +222,12 @@ def play(state, rules, slot, place):
         state.slot_tiles[side_place] |= 1 << seat
         if rules.card_colour[card] == colour:
             trigger(state, rules, seat, EVENT_MATCH, colour)
+            trigger(state, rules, seat, EVENT_USE_SLOT, rules.slot_event[slot])
             return
     choose_order(state, rules, actions.ONLY_SLOT)   # discarded without effect (G-4, G-10)
     if colour != 0:
         trigger(state, rules, seat, EVENT_MISMATCH, 0)
+    trigger(state, rules, seat, EVENT_USE_SLOT, rules.slot_event[slot])      # as soon as it is chosen (N-5)
 
 
 @jit

@@ -9,6 +9,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_REQUIREMENTS,
     TRACK_TOP,
 )
+from undersea_env.underwater_cities.compiled.opcodes import Plain
 from undersea_env.underwater_cities.kernel import frames
 from undersea_env.underwater_cities.kernel.card_piles import draw_cards, remove_at
 from undersea_env.underwater_cities.kernel.legality import (
@@ -24,12 +25,14 @@ from undersea_env.underwater_cities.kernel.legality import (
     NUMBER,
     OP,
     PLAIN,
+    PLAIN_WHEN_ALONE,
     condition_holds,
 )
 from undersea_env.underwater_cities.kernel.network import count, count_per
 from undersea_env.underwater_cities.kernel.state import FROM_CARD, FROM_CONTRACT, FROM_FEDERATION, FROM_SLOT
 from undersea_env.underwater_cities.printed.words import Event, Resource
 
+ASKS = int(Plain.NO)
 POINTS, CARDS = int(Resource.POINTS), int(Resource.CARDS)
 CLAIM_CONTRACT = int(Event.CLAIM_CONTRACT)
 MATCH = int(Event.MATCH)
@@ -214,7 +217,7 @@ def push_effect(state, first, parts, source, triggered):
 def give_bonus(state, rules, seat, first, parts, source):
     """A bonus that asks nothing is taken at once; otherwise it goes on the stack."""
     for row in range(first, first + parts):
-        if rules.part[row, PLAIN] == 0:
+        if rules.part[row, PLAIN] == ASKS or rules.part[row, PLAIN] == PLAIN_WHEN_ALONE:
             push_effect(state, first, parts, source, 1)
             return
     steps = take_plain_effect(state, rules, seat, first, parts, source)

@@ -80,7 +80,6 @@ from undersea_env.underwater_cities.kernel.legality import (
     can_start_some,
     has_action_card,
     has_once_per_turn,
-    has_plain_part,
     is_plain,
     side_that_gives,
 )
@@ -161,7 +160,7 @@ def resume_effect(state, rules):
         if (frame.stage >> k) & 1:
             continue
         row = frame.row + k
-        if is_plain(state, rules, seat, row, frame.triggered):
+        if rules.part[row, OP] == DIFFERENT or is_plain(state, rules, seat, row, frame.triggered):
             if plain < 0:
                 plain = k
         elif can_start(state, rules, seat, row):
@@ -171,8 +170,7 @@ def resume_effect(state, rules):
             closed += 1
     if choices == 0:
         if plain >= 0:
-            frame.stage |= 1 << plain
-            take_what_is_given(state, rules, frame.row + plain, frame.source)
+            carry_out_part(state, rules, frame, plain)
             return False
         if closed > 0 and has_once_per_turn(state, rules):     # an exchange might open it (L-7)
             return True
@@ -324,15 +322,21 @@ def take_alternative(state, rules, k):
 
 @jit
 def either_gives_for_nothing(state, rules, row):
-    """Whether an alternative has something to take without a price or a condition that fails (D-2)."""
+    """Whether a possible alternative only gives (D-2)."""
     for k in range(rules.part[row, CHILDREN]):
         entry = rules.part[row, CHILD] + k
-        first = rules.alternative[entry, 0]
-        if has_plain_part(state, rules, state.seat, first, rules.alternative[entry, 1], 0) and can_start_alternative(
-            state, rules, state.seat, row, k
-        ):
-            return True
+        if only_gives(state, rules, rules.alternative[entry, 0], rules.alternative[entry, 1]):
+            if can_start_alternative(state, rules, state.seat, row, k):
+                return True
     return False
+
+
+@jit
+def only_gives(state, rules, first, parts):
+    for row in range(first, first + parts):
+        if rules.part[row, OP] != DIFFERENT and not is_plain(state, rules, state.seat, row, 0):
+            return False
+    return True
 
 
 @jit
@@ -762,17 +766,15 @@ def choose_order(state, rules, order):
 
 @jit
 def begin_slot(state, rules):
-    """The slot's action; its use is an event of its own (N-5)."""
-    frame = state.frame[state.frame_count - 1]
-    perform_slot(state, rules, np.int64(frame.slot))
+    slot = state.frame[state.frame_count - 1].slot
+    push_effect(state, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1], FROM_SLOT, 0)
 
 
 @jit
 def perform_slot(state, rules, slot):
+    """The action of a slot through an effect (G-13); its use is an event of its own (N-5)."""
     push_effect(state, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1], FROM_SLOT, 0)
-    me = state.players[state.seat]
-    if me.listens != 0:
-        trigger(state, rules, state.seat, EVENT_USE_SLOT, rules.slot_event[slot])
+    trigger(state, rules, state.seat, EVENT_USE_SLOT, rules.slot_event[slot])
 
 
 @jit

@@ -233,10 +233,10 @@ def can_pay_price_for_child(state, rules, seat, row, choice):
 
 @jit
 def is_plain(state, rules, seat, row, triggered):
-    """Whether the part gives without asking (D-2); a condition must hold now."""
+    """Whether the part gives something now, without asking (D-2): a condition holds, a count is not zero."""
     plain = rules.part[row, PLAIN]
     if plain == ALWAYS_PLAIN or (plain == PLAIN_WHEN_TRIGGERED and triggered != 0):
-        return rules.part[row, OP] != IF or condition_holds(state, rules, seat, row)
+        return (rules.part[row, OP] == GAIN and rules.part[row, COUNT] == 0) or can_start(state, rules, seat, row)
     return plain == PLAIN_WHEN_ALONE and side_that_gives(state, rules, seat, row) >= 0
 
 
@@ -255,14 +255,6 @@ def side_that_gives(state, rules, seat, row):
             if rules.part[child, OP] != GAIN:
                 return -1
     return side
-
-
-@jit
-def has_plain_part(state, rules, seat, first, parts, triggered):
-    for row in range(first, first + parts):
-        if is_plain(state, rules, seat, row, triggered):
-            return True
-    return False
 
 
 @jit

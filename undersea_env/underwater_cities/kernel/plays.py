@@ -34,6 +34,7 @@ from undersea_env.underwater_cities.kernel.helps import (
     OPENS,
     WAITS_FOR_ACTION_CARDS,
     WAITS_FOR_BUILDING,
+    WAITS_FOR_CHOICE,
     WAITS_FOR_FEDERATION,
     WAITS_FOR_PLAYING,
     WAITS_FOR_UPGRADING,
@@ -138,7 +139,10 @@ def opens_by_card(state, rules, room, slot, k, cloning, thorough):
 
     `thorough` leaves out every short cut: it is how the tests know that the short cuts change nothing.
     """
-    card = state.players[state.seat].hand[k]
+    me = state.players[state.seat]
+    card = me.hand[k]
+    if me.listens & WAITS_FOR_CHOICE and opens_by_choosing(state, rules, room, slot, k):
+        return True
     if rules.card_colour[card] != rules.slot_colour[slot]:
         return False
     if not thorough and room.helps[k] == NOT_LISTED:
@@ -155,11 +159,19 @@ def opens_by_card(state, rules, room, slot, k, cloning, thorough):
 
 
 @jit
+def opens_by_choosing(state, rules, room, slot, k):
+    """Whether what the choice itself sets off makes part of the slot's action possible (D-9)."""
+    room.position[0] = state
+    play(room.position[0], rules, slot, k)
+    return can_start_slot(room.position[0], rules, state.seat, slot - rules.first_slot)
+
+
+@jit
 def verdict_without_looking(state, rules, slot, card, helps, cloning, thorough):
     """What can be told at once, for somebody who has paid for the cloning tile if it is needed (G-11)."""
     me = state.players[state.seat]
     me.resource[CREDITS] -= cloning
-    if me.resource[CREDITS] < rules.card_price[card]:
+    if me.resource[CREDITS] < rules.card_price[card] and me.listens & WAITS_FOR_CHOICE == 0:
         verdict = NOT_FOUND
     elif thorough:
         verdict = UNCLEAR
@@ -235,6 +247,8 @@ def look_ahead(state, rules, room, slot, k, tile, thorough):
     play(room.position[0], rules, slot, k)
     turn = room.position[0].frame[1]
     turn.probing = 1
+    if room.position[0].players[state.seat].resource[CREDITS] < rules.card_price[turn.card]:
+        return NOT_FOUND
     if room.position[0].frame_count == 2:
         choose_order(room.position[0], rules, actions.CARD_FIRST)
     run(room.position[0], rules)

@@ -106,7 +106,8 @@ def find_best_sale(state, rules, seat, sellers, sold, best):
             sold[k] += 1
             by_cards += rules.ending[sellers[k], POINTS_EACH]
             rest = points_for_rest(me)
-            if by_cards + rest > best[0] + best[1]:
+            gained = by_cards + rest - best[0] - best[1]
+            if gained > 0 or (gained == 0 and by_cards < best[0]):
                 best[0] = by_cards
                 best[1] = rest
             k = 0

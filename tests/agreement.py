@@ -1,0 +1,260 @@
+"""The engine and the oracle play the same game; after every action everything about it must be equal.
+
+Chance is handed over as recorded orders: what the engine's shuffles turned out to be is read off its positions.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import oracle
+from oracle.chance import Chance
+
+import undersea_env
+from undersea_env.underwater_cities.compiled.assembler import slots_in_order
+from undersea_env.underwater_cities.compiled.limits import ASSISTANT, PLAYABLE_HAND
+from undersea_env.underwater_cities.kernel.actions import FACE_UP_SPECIALS, LOOK_AT_THREE, block_of
+from undersea_env.underwater_cities.phrases import site_name
+from undersea_env.underwater_cities.printed.words import Resource
+
+Label = tuple[Any, ...]
+ORDERS = ("slot first", "card first", "only slot")
+KINDS = ("farm", "desal", "lab", "tunnel", "nonsymbiotic", "symbiotic")
+ONE_NUMBER = {"PART": "part", "EITHER": "either", "PRICE": "price", "PAY": "pay", "FOR_KELP": "for kelp",
+              "FOR_STEELPLAST": "for steelplast"}  # fmt: skip
+NOT_COMPARED = ("stream", "pending")
+CHEAP_SPECIALS, DEAR_SPECIALS = range(191, 206), range(181, 191)
+
+
+class Disagreement(AssertionError):  # noqa: N818  (not a fault of the program: it is what we look for)
+    """Engine and oracle differ; `actions` leads there from the beginning of the game."""
+
+    def __init__(self, words: str, options: dict[str, Any], seed: int, actions: Sequence[int]) -> None:
+        super().__init__(f"{words}\n  options {options}, seed {seed}, after {len(actions)} actions")
+        self.case = {"options": options, "seed": seed, "actions": list(actions), "words": words}
+
+
+@cache
+def game_of(num_players: int, boards: str, contracts: bool, rounds: tuple[int, ...]) -> undersea_env.Game:
+    return undersea_env.game(num_players=num_players, boards=boards, contracts=contracts, rounds=rounds)
+
+
+class Recorded(Chance):
+    """Hands the oracle the orders that the engine's shuffles had; `after` is the engine's position after them."""
+
+    def __init__(self, beginning: dict[str, Any]) -> None:
+        super().__init__()
+        self.after = beginning
+
+    def shuffle(self, what: str, things: list[Any]) -> list[Any]:
+        order = self.beginning(what) if self.after["round"] == 1 and what != "era discard" else None
+        if order is None:
+            order = self.drawn_first(set(things)) if what == "era discard" else self.dealt_first()
+        # what nobody can have seen may lie in any order
+        return [*order, *(thing for thing in things if thing not in set(order))]
+
+    def beginning(self, what: str) -> list[Any] | None:
+        players = self.after["players"]
+        if what == "turn order":
+            return list(self.after["order"])
+        if what == "brown metropolises":
+            return [player["metropolises"]["m.brown"] for player in players]
+        if what == "blue metropolises":
+            dealt = [player["metropolises"][site] for player in players for site in ("m.blue1", "m.blue2")]
+            return [*dealt, *self.after["metropolis_supply"]]
+        if what == "cheap specials":
+            return list(self.after["special_deck"])
+        if what == "dear specials":
+            return list(self.after["special_row"])
+        if what == "contracts":
+            return list(self.after["contracts"])
+        return self.dealt_first() if what == "era 1 deck" else None
+
+    def dealt_first(self) -> list[int]:
+        """A new era's deck: the players have drawn from it in turn order."""
+        era = {1: range(1, 67), 2: range(67, 124), 3: range(124, 181)}[self.after["era"]]
+        hands = [self.after["players"][seat]["hand"] for seat in self.after["order"]]
+        return [*(card for hand in hands for card in hand if card in era), *self.after["era_deck"]]
+
+    def drawn_first(self, things: set[int]) -> list[int]:
+        """A refilled deck: first what is in hands now, then what was turned up in a solo game (O-4)."""
+        hands = [card for player in self.after["players"] for card in player["hand"] if card in things]
+        turned_up = [card for card in (*self.after["era_discard"], *self.after["gone"]) if card in things]
+        return [*hands, *turned_up, *(card for card in self.after["era_deck"] if card in things)]
+
+
+def label_of(state: undersea_env.State, action: int) -> Label:
+    """An action of the engine in the oracle's words."""
+    block, place = block_of(action)
+    name = block.name
+    record, rules = state.states[0], state.game.rulebook[0]
+    me = record.players[record.seat]
+    slots = slots_in_order(state.game.catalogue)
+    if name == "PLAY":
+        slot, card = divmod(place, PLAYABLE_HAND)
+        return ("play", slots[slot].id, int(me.hand[card]))
+    if name in ONE_NUMBER:
+        return (ONE_NUMBER[name], place)
+    if name == "ORDER":
+        return ("order", ORDERS[place])
+    if name == "KIND":
+        return ("kind", KINDS[place])
+    if name == "SITE":
+        return ("site", site_name(place))
+    if name == "EXCHANGE":
+        return ("exchange", ("left", "right")[place])
+    if name == "RESOURCE":
+        return ("resource", Resource(place).name.lower())
+    if name == "ACTION_CARD":
+        return ("action card", card_number(me.action_card[place]))
+    if name == "SPECIAL":
+        if place == LOOK_AT_THREE:
+            return ("look",)
+        top = record.special_deck[max(0, record.special_count - 1)]
+        return ("special", int(record.special_row[place] if place < FACE_UP_SPECIALS else top))
+    if name in ("KEEP", "UNDER"):
+        return (name.lower(), int(record.looked[place]))
+    if name == "SLOT":
+        return ("slot", slots[place].id)
+    if name == "CONVERT":
+        return ("convert", int(rules.conversion_card[place]))
+    if name == "HAND":
+        return ("discard", int(me.hand[place]))
+    if name == "ONCE":
+        return ("once", int(rules.once_card[place]))
+    return (name.lower().replace("_", " "),)
+
+
+def card_number(card: Any) -> int:
+    return 0 if card == ASSISTANT else int(card)
+
+
+class Duel:
+    """One game on both sides. `step` plays an action and compares."""
+
+    def __init__(self, seed: int, num_players: int = 2, boards: str = "symmetric", contracts: bool = False,
+                 rounds: Sequence[int] = (4, 3, 3)) -> None:  # fmt: skip
+        self.options = {"num_players": num_players, "boards": boards, "contracts": contracts, "rounds": tuple(rounds)}
+        self.seed = seed
+        self.actions: list[int] = []
+        self.state = game_of(**self.options).new_game(seed)
+        position = self.state.to_dict()
+        self.chance = Recorded(position)
+        self.oracle = oracle.Game(
+            self.state.game.catalogue,
+            num_players,
+            boards=[player["board"] for player in position["players"]],
+            contracts=contracts,
+            rounds=tuple(rounds),
+            chance=self.chance,
+        )
+        self.compare(position)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.is_terminal
+
+    def step(self, action: int) -> None:
+        label = self.labels[action]
+        self.state.apply_action(action)
+        self.actions.append(action)
+        position = self.state.to_dict()
+        self.chance.after = position
+        self.oracle.answer(label)
+        self.compare(position)
+
+    def compare(self, position: dict[str, Any]) -> None:
+        theirs = self.oracle.position()
+        ours = {key: value for key, value in position.items() if key not in NOT_COMPARED}
+        ours["special_deck"] = [*position.get("pending", {}).get("looked", ()), *ours["special_deck"]]   # not yet taken
+        if ours != theirs:
+            raise self.disagreement("the positions differ: " + "; ".join(differences(ours, theirs)))
+        self.labels = {action: label_of(self.state, action) for action in self.state.legal_actions}
+        if self.state.current_player != self.oracle.seat:
+            raise self.disagreement(f"seat {self.state.current_player} is asked; by the oracle {self.oracle.seat}")
+        ours_only = sorted(map(str, set(self.labels.values()) - set(self.oracle.answers)))
+        theirs_only = sorted(map(str, set(self.oracle.answers) - set(self.labels.values())))
+        if ours_only or theirs_only or len(self.labels) != len(self.oracle.answers):
+            raise self.disagreement(f"only the engine offers {ours_only}, only the oracle {theirs_only}")
+        if self.is_over:
+            self.compare_scores()
+
+    def compare_scores(self) -> None:
+        for seat in range(self.options["num_players"]):
+            ours, theirs = self.state.score_breakdown(seat), self.oracle.score_breakdown(seat)
+            if ours != theirs:
+                raise self.disagreement(f"seat {seat} scores {ours}; by the oracle {theirs}")
+
+    def disagreement(self, words: str) -> Disagreement:
+        return Disagreement(words, self.options, self.seed, self.actions)
+
+
+def differences(ours: Any, theirs: Any, path: str = "") -> Iterable[str]:
+    """Where two positions differ, in a few words each."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in sorted({*ours, *theirs}):
+            yield from differences(ours.get(key), theirs.get(key), f"{path}.{key}" if path else str(key))
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        for k, (own, other) in enumerate(zip(ours, theirs, strict=True)):
+            yield from differences(own, other, f"{path}[{k}]")
+    elif ours != theirs:
+        yield f"{path} is {ours!r}, by the oracle {theirs!r}"
+
+
+# --- ways to play ---
+
+Policy = Callable[[Duel, random.Random], int]
+
+
+def at_random(duel: Duel, rng: random.Random) -> int:
+    return rng.choice(list(duel.labels))
+
+
+def greedily(duel: Duel, rng: random.Random) -> int:
+    """The answer after which one's score would be best; ties at random. Drives what random play never builds."""
+    seat = duel.state.current_player
+
+    def worth(action: int) -> tuple[float, float]:
+        after = duel.state.clone()
+        after.apply_action(action)
+        me = after.to_dict()["players"][seat]
+        built = sum(2 if thing in ("nonsymbiotic", "symbiotic") else 1 for thing in me["sites"].values())
+        upgraded = sum(thing.endswith("+") for thing in me["sites"].values())
+        return after.scores[seat] + 2 * built + upgraded + len(me["in_play"]), rng.random()
+
+    return max(duel.labels, key=worth)
+
+
+def fond_of(**weights: float) -> Policy:
+    """Random, but with a taste: how much likelier are answers whose label has this word."""
+
+    def policy(duel: Duel, rng: random.Random) -> int:
+        def weight(label: Label) -> float:
+            words = " ".join(map(str, label)).replace(" ", "_").replace("-", "_")
+            product = 1.0
+            for word, factor in weights.items():
+                if word in words:
+                    product *= factor
+            return product
+
+        actions = list(duel.labels)
+        return rng.choices(actions, [weight(duel.labels[action]) for action in actions])[0]
+
+    return policy
+
+
+POLICIES: dict[str, Policy] = {
+    "random": at_random,
+    "greedy": greedily,
+    "draws many cards": fond_of(play_always=30, stop=0.3),                      # decks run out (C-2)
+    "likes tunnels": fond_of(tunnel=12, site_t=4, stop=0.05, card_first=3),      # supplies run out (C-3)
+    "likes cities": fond_of(city=12, symbiotic=6, card_first=3, stop=0.05),        # feeding (P-7), starving
+    "likes action cards": fond_of(action=8, card_first=6, only_slot=0.02, stop=0.2),   # a fifth one (K-6)
+    "likes specials": fond_of(special=20, look=5, card_first=4, only_slot=0.02, stop=0.1),
+    "likes the track": fond_of(federation=20, card_first=4, stop=0.1),             # full piles (F-2, F-3)
+    "never declines": fond_of(stop=0.001, only_slot=0.001),
+    "declines": fond_of(stop=5, only_slot=5),
+}

@@ -1,0 +1,138 @@
+"""What building and upgrading cost here and now, and how it can be paid (B-1, B-2, B-14, B-15, D-6)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from undersea_env.underwater_cities.printed.effects import Amounts, Build, Discount, Gain, Terms, Upgrade
+from undersea_env.underwater_cities.printed.words import Resource, Thing
+
+from .standards import NOTHING, USUAL_COST, USUAL_UPGRADE, less, plus
+from .table import Player, Table, tokens_cover
+
+
+@dataclass(frozen=True)
+class Price:
+    index: int              # among the printed prices of the terms; 0 if there is only one
+    cost: Amounts
+
+
+def discounts(table: Table, player: Player, thing: Thing | None) -> dict[int, Amounts]:
+    """What the player's permanent cards take off a build of this thing, or off an upgrade (None), by card (L-8)."""
+    found = {}
+    for card in player.laid:
+        permanent = table.catalogue.card(card).permanent
+        if isinstance(permanent, Discount):
+            if permanent.upgrade if thing is None else thing in permanent.things:
+                found[card] = permanent.amounts
+    return found
+
+
+def _prices(table: Table, player: Player, terms: Terms, usual: Amounts, thing: Thing | None) -> list[Price]:
+    """B-14: a printed price replaces the usual one; discounts add up; nothing discounts "free"."""
+    if terms.free:
+        return [Price(0, NOTHING)]
+    discount = terms.discount
+    for amounts in discounts(table, player, thing).values():
+        discount = plus(discount, amounts)
+    return [Price(index, less(price, discount)) for index, price in enumerate(terms.prices or (usual,))]
+
+
+# --- building ---
+
+
+def build_prices(table: Table, player: Player, part: Build, thing: Thing) -> list[Price]:
+    """The prices without a surcharge: the same for all sites."""
+    return _prices(table, player, part.terms, USUAL_COST[thing], thing)
+
+
+def payable_prices(table: Table, player: Player, part: Build, thing: Thing, site: str) -> list[Price]:
+    """The prices at which this can be built here, with the surcharge."""
+    return _payable_here(table, player, part, site, build_prices(table, player, part, thing))
+
+
+def _payable_here(table: Table, player: Player, part: Build, site: str, prices: list[Price]) -> list[Price]:
+    """B-15: the surcharge comes after all discounts, even to "free". D-6: an upgrade that must follow is paid too."""
+    surcharge = player.plan.sites[site].surcharge
+    if surcharge != NOTHING:
+        prices = [Price(price.index, plus(price.cost, surcharge)) for price in prices]
+    return [
+        price for price in prices
+        if can_pay_for_building(player, price.cost) and can_upgrade_then(table, player, part, site, price.cost)
+    ]
+
+
+def can_pay_for_building(player: Player, cost: Amounts) -> bool:
+    """B-2: biomatter replaces kelp and steelplast, one for one."""
+    tokens = player.tokens
+    if tokens[Resource.SCIENCE] < cost[Resource.SCIENCE] or tokens[Resource.CREDITS] < cost[Resource.CREDITS]:
+        return False
+    missing = max(0, cost[Resource.KELP] - tokens[Resource.KELP])
+    missing += max(0, cost[Resource.STEELPLAST] - tokens[Resource.STEELPLAST])
+    return tokens[Resource.BIOMATTER] >= cost[Resource.BIOMATTER] + missing
+
+
+def can_upgrade_then(table: Table, player: Player, part: Build, site: str, cost: Amounts) -> bool:
+    """D-6: the science left, and that in the printed bonus of the site, pays for the upgrade."""
+    if part.then_upgrade is None:
+        return True
+    science = player.tokens[Resource.SCIENCE] - cost[Resource.SCIENCE]
+    for bonus in player.plan.sites[site].bonus:
+        if isinstance(bonus, Gain) and bonus.per is None:
+            science += bonus.amounts[Resource.SCIENCE]
+    return science >= then_upgrade_cost(table, player, part)[Resource.SCIENCE]
+
+
+def then_upgrade_cost(table: Table, player: Player, part: Build) -> Amounts:
+    assert part.then_upgrade is not None
+    return _prices(table, player, part.then_upgrade, USUAL_UPGRADE, None)[0].cost
+
+
+def _possible_sites(table: Table, player: Player, part: Build, thing: Thing) -> Iterator[str]:
+    if thing in table.supply and table.supply[thing] == 0:
+        return                                                                              # C-3, C-4
+    prices = build_prices(table, player, part, thing)
+    for site in player.network.open_sites(thing, part.on_expansion):
+        if _payable_here(table, player, part, site, prices):
+            yield site
+
+
+def buildable_sites(table: Table, player: Player, part: Build, thing: Thing) -> list[str]:
+    """Where this thing can be built and paid for now."""
+    return list(_possible_sites(table, player, part, thing))
+
+
+def something_buildable(table: Table, player: Player, part: Build) -> bool:
+    """Whether any site will do: the first one found is enough."""
+    return any(True for thing in part.things for _ in _possible_sites(table, player, part, thing))
+
+
+# --- biomatter in place of kelp and steelplast (B-2) ---
+
+
+def replacements_for_kelp(player: Player, cost: Amounts) -> range:
+    """How many kelp of this cost may be paid with biomatter."""
+    missing_steelplast = max(0, cost[Resource.STEELPLAST] - player.tokens[Resource.STEELPLAST])
+    spare = player.tokens[Resource.BIOMATTER] - cost[Resource.BIOMATTER] - missing_steelplast
+    least = max(0, cost[Resource.KELP] - player.tokens[Resource.KELP])
+    return range(least, min(cost[Resource.KELP], spare) + 1)
+
+
+def replacements_for_steelplast(player: Player, cost: Amounts, for_kelp: int) -> range:
+    spare = player.tokens[Resource.BIOMATTER] - cost[Resource.BIOMATTER] - for_kelp
+    least = max(0, cost[Resource.STEELPLAST] - player.tokens[Resource.STEELPLAST])
+    return range(least, min(cost[Resource.STEELPLAST], spare) + 1)
+
+
+# --- upgrading: no biomatter, no surcharge ---
+
+
+def upgrade_prices(table: Table, player: Player, part: Upgrade) -> list[Price]:
+    """The payable ones; they are the same for all sites (N-3: for each upgrade another one may be chosen)."""
+    prices = _prices(table, player, part.terms, USUAL_UPGRADE, None)
+    return [price for price in prices if tokens_cover(player, price.cost)]
+
+
+def upgradable_sites(table: Table, player: Player, part: Upgrade) -> list[str]:
+    if not upgrade_prices(table, player, part):
+        return []
+    return [site for thing in part.things for site in player.network.upgradable[thing]]

@@ -1,0 +1,135 @@
+"""An effect of several parts: the player takes them in any order, each at most once (G-5, G-7, D-1, D-2, D-15)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from undersea_env.underwater_cities.printed.effects import Effect, Federation, If, OncePerTurn, Part, TakeMetropolis
+
+from .agenda import STOP, Deed, Label, Play, Question
+from .starting import asks_nothing, can_start, once_labels, only_gives
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where an effect comes from."""
+
+    points: str                    # to which source its points are written
+    is_slot: bool = False          # the slot's own effect (N-6)
+    just_done: bool = False        # a bonus or a triggered effect: federation steps are not declined (D-2)
+
+
+SLOT = Source("slots", is_slot=True)
+CARD = Source("cards")
+TRIGGER = Source("cards", just_done=True)
+SITE = Source("sites", just_done=True)
+METROPOLIS = Source("metropolises", just_done=True)
+CONTRACT = Source("contracts", just_done=True)
+
+Begin: TypeAlias = Callable[[Play, "PartInHand"], None]
+_beginnings: dict[type, Begin] = {}
+
+
+@dataclass(frozen=True)
+class PartInHand:
+    """A part that is being carried out."""
+
+    part: Part
+    source: Source
+    must: bool                     # it was paid for: it cannot be declined (D-15)
+
+
+def begins(*kinds: type) -> Callable[[Begin], Begin]:
+    """Marks the function that carries out parts of these kinds."""
+
+    def remember(function: Begin) -> Begin:
+        for kind in kinds:
+            _beginnings[kind] = function
+        return function
+
+    return remember
+
+
+def begin(play: Play, part: Part, source: Source, must: bool) -> None:
+    play.note(f"part {type(part).__name__}")
+    _beginnings[type(part)](play, PartInHand(part, source, must))
+
+
+@dataclass(frozen=True)
+class Parts(Question):
+    """What is left of an effect. The player chooses the next part, or stops."""
+
+    effect: Effect
+    source: Source
+    must: bool = False
+    left: tuple[int, ...] | None = None         # None: all of them
+    taking: bool = False                        # the parts that only give are being taken
+    declined: bool = False                      # the rest was declined, but what only gives is still taken (D-2)
+
+    def answers(self, play: Play) -> list[Label]:
+        giving, startable = self._open_parts(play)
+        if giving and (self.taking or self.declined or not startable):
+            return [("take", giving[0])]
+        if self.declined:
+            return []
+        once = once_labels(play.table, play.me)
+        if not startable:
+            # Nothing more can be started; perhaps a once-per-turn card helps (D-14).
+            return [*once, STOP] if once and self._left() else []
+        if len(startable) == 1 and not giving and not once and self._begins_unasked(startable[0]):
+            return [("part", startable[0])]
+        labels: list[Label] = [("part", i) for i in sorted([*giving, *startable])]
+        return labels + once + ([] if self.must else [STOP])
+
+    def asks_something(self, play: Play) -> bool:
+        return not asks_nothing(play.table, play.me, self.effect)
+
+    def _left(self) -> tuple[int, ...]:
+        return tuple(range(len(self.effect))) if self.left is None else self.left
+
+    def _open_parts(self, play: Play) -> tuple[list[int], list[int]]:
+        """The parts that only give, and the others that can be started."""
+        table, me = play.table, play.me
+        giving, startable = [], []
+        for i in self._left():
+            if only_gives(table, me, self.effect[i], self.source.just_done):
+                giving.append(i)
+            elif can_start(table, me, self.effect[i]):
+                startable.append(i)
+        return giving, startable
+
+    def _begins_unasked(self, i: int) -> bool:
+        """A part that asks something itself, which can be declined there, need not be asked about before."""
+        part = self.effect[i]
+        if self.must:
+            return True                                                     # D-15
+        return not isinstance(part, Federation | TakeMetropolis) and not (isinstance(part, If) and len(part.effect) > 1)
+
+    def carry_out(self, play: Play, answer: Label) -> None:
+        if answer == STOP:
+            play.note("rule G-5", "rule D-2")
+            play.first(replace(self, declined=True))
+            return
+        if answer[0] == "once":
+            play.first(UseOnce(int(answer[1])), replace(self, taking=False))
+            return
+        i = int(answer[1])
+        rest = tuple(other for other in self._left() if other != i)
+        taking = answer[0] == "take"
+        play.note("rule D-2" if taking else "rule G-7")
+        play.first(replace(self, left=rest, taking=taking))
+        begin(play, self.effect[i], self.source, self.must)
+
+
+@dataclass(frozen=True)
+class UseOnce(Deed):
+    """A once-per-turn card is used (L-7)."""
+
+    card: int
+
+    def do(self, play: Play) -> None:
+        permanent = play.table.catalogue.card(self.card).permanent
+        assert isinstance(permanent, OncePerTurn)
+        play.me.once_used |= {self.card}
+        play.note("rule L-7", "part OncePerTurn", f"card {self.card}")
+        play.first(Parts(permanent.effect, CARD))
