@@ -6,7 +6,7 @@ TYPED := build/typed
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint types format bench clean
+.PHONY: help install demo test prove lint types format bench clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -27,6 +27,10 @@ test: export NUMBA_BOUNDSCHECK := 1
 test: lint ## Lint, check types and run every test, with array bounds checked
 	@$(BIN)/python -m undersea_env.jit
 	$(BIN)/python -m pytest tests -n 2 --dist loadfile
+
+prove: $(INSTALLED) ## Let the engine and the oracle play 100,000 games (GAMES=n) and tell what was exercised; hours
+	@$(BIN)/python -m undersea_env.jit
+	$(BIN)/python tests/prove.py --games $(or $(GAMES),100000)
 
 lint: $(INSTALLED) types ## Check style and types
 	$(BIN)/ruff check .

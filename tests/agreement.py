@@ -12,13 +12,15 @@ from typing import Any
 
 import oracle
 from oracle.chance import Chance
+from oracle.network import Plan
+from oracle.resuming import THINGS
 
 import undersea_env
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel.actions import FACE_UP_SPECIALS, LOOK_AT_THREE, block_of
 from undersea_env.underwater_cities.phrases import site_name
-from undersea_env.underwater_cities.printed.words import Resource
+from undersea_env.underwater_cities.printed.words import Resource, Thing
 
 Label = tuple[Any, ...]
 ORDERS = ("slot first", "card first", "only slot")
@@ -26,15 +28,15 @@ KINDS = ("farm", "desal", "lab", "tunnel", "nonsymbiotic", "symbiotic")
 ONE_NUMBER = {"PART": "part", "EITHER": "either", "PRICE": "price", "PAY": "pay", "FOR_KELP": "for kelp",
               "FOR_STEELPLAST": "for steelplast"}  # fmt: skip
 NOT_COMPARED = ("stream", "pending")
-CHEAP_SPECIALS, DEAR_SPECIALS = range(191, 206), range(181, 191)
 
 
 class Disagreement(AssertionError):  # noqa: N818  (not a fault of the program: it is what we look for)
     """Engine and oracle differ; `actions` leads there from the beginning of the game."""
 
-    def __init__(self, words: str, options: dict[str, Any], seed: int, actions: Sequence[int]) -> None:
-        super().__init__(f"{words}\n  options {options}, seed {seed}, after {len(actions)} actions")
-        self.case = {"options": options, "seed": seed, "actions": list(actions), "words": words}
+    def __init__(self, words: str, duel: Duel) -> None:
+        super().__init__(f"{words}\n  options {duel.options}, seed {duel.seed}, after {len(duel.actions)} actions")
+        self.case = {"words": words, "options": duel.options, "seed": duel.seed, "beginning": duel.beginning,
+                     "actions": duel.actions}  # fmt: skip
 
 
 @cache
@@ -50,13 +52,13 @@ class Recorded(Chance):
         self.after = beginning
 
     def shuffle(self, what: str, things: list[Any]) -> list[Any]:
-        order = self.beginning(what) if self.after["round"] == 1 and what != "era discard" else None
+        order = self.dealt_at_the_beginning(what)
         if order is None:
             order = self.drawn_first(set(things)) if what == "era discard" else self.dealt_first()
         # what nobody can have seen may lie in any order
         return [*order, *(thing for thing in things if thing not in set(order))]
 
-    def beginning(self, what: str) -> list[Any] | None:
+    def dealt_at_the_beginning(self, what: str) -> list[Any] | None:
         players = self.after["players"]
         if what == "turn order":
             return list(self.after["order"])
@@ -133,24 +135,28 @@ def card_number(card: Any) -> int:
 
 
 class Duel:
-    """One game on both sides. `step` plays an action and compares."""
+    """One game on both sides. `step` plays an action and compares.
+
+    `beginning` changes keys of the first position: the game then begins at the turn of its `to_move`.
+    """
 
     def __init__(self, seed: int, num_players: int = 2, boards: str = "symmetric", contracts: bool = False,
-                 rounds: Sequence[int] = (4, 3, 3)) -> None:  # fmt: skip
+                 rounds: Sequence[int] = (4, 3, 3), beginning: dict[str, Any] | None = None) -> None:  # fmt: skip
         self.options = {"num_players": num_players, "boards": boards, "contracts": contracts, "rounds": tuple(rounds)}
         self.seed = seed
+        self.beginning = beginning
         self.actions: list[int] = []
-        self.state = game_of(**self.options).new_game(seed)
+        game = game_of(**self.options)
+        self.state = game.new_game(seed) if beginning is None else game.from_dict(beginning)
         position = self.state.to_dict()
         self.chance = Recorded(position)
-        self.oracle = oracle.Game(
-            self.state.game.catalogue,
-            num_players,
-            boards=[player["board"] for player in position["players"]],
-            contracts=contracts,
-            rounds=tuple(rounds),
-            chance=self.chance,
-        )
+        if beginning is None:
+            boards_of_seats = [player["board"] for player in position["players"]]
+            self.oracle = oracle.Game(
+                game.catalogue, num_players, boards_of_seats, contracts, tuple(rounds), self.chance
+            )
+        else:
+            self.oracle = oracle.Game.resumed(game.catalogue, position, tuple(rounds), self.chance)
         self.compare(position)
 
     @property
@@ -189,7 +195,7 @@ class Duel:
                 raise self.disagreement(f"seat {seat} scores {ours}; by the oracle {theirs}")
 
     def disagreement(self, words: str) -> Disagreement:
-        return Disagreement(words, self.options, self.seed, self.actions)
+        return Disagreement(words, self)
 
 
 def differences(ours: Any, theirs: Any, path: str = "") -> Iterable[str]:
@@ -258,3 +264,138 @@ POLICIES: dict[str, Policy] = {
     "never declines": fond_of(stop=0.001, only_slot=0.001),
     "declines": fond_of(stop=5, only_slot=5),
 }
+
+
+# --- which games are played ---
+
+SHORT, WHOLE = (1, 1, 1), (4, 3, 3)
+ROUNDS = ((SHORT, 14), ((2, 1, 1), 2), ((3,), 1), ((1, 2), 1), (WHOLE, 2))        # how often each
+
+
+def duel_of(number: int) -> tuple[Duel, Policy, random.Random]:
+    """Game number so-and-so of the comparison: its options, its first position and how it is played."""
+    rng = random.Random(number)
+    players = rng.choice((1, 2, 2, 3, 4))
+    options = {
+        "num_players": players,
+        "boards": "asymmetric" if players == 1 else rng.choice(("symmetric", "asymmetric")),
+        "contracts": players > 1 and rng.random() < 0.4,
+        "rounds": rng.choices([rounds for rounds, _ in ROUNDS], [weight for _, weight in ROUNDS])[0],
+    }
+    policy = POLICIES[rng.choice(list(POLICIES))]
+    beginning = None
+    if rng.random() < 0.3:
+        beginning = rare_beginning(game_of(**options).new_game(number), rng)
+    return Duel(number, **options, beginning=beginning), policy, rng
+
+
+def play_duel(number: int) -> Duel:
+    """Play game `number` to its end; raises Disagreement."""
+    duel, policy, rng = duel_of(number)
+    while not duel.is_over:
+        duel.step(policy(duel, rng))
+    return duel
+
+
+def rare_beginning(state: undersea_env.State, rng: random.Random) -> dict[str, Any]:
+    """A position in which something has nearly run out, or there is much of something: what play seldom reaches."""
+    while state.to_dict().get("pending") is not None:                    # past the first discards
+        state.apply_action(rng.choice(state.legal_actions))
+    position = state.to_dict()
+    for change in rng.sample(RARITIES, rng.randint(1, 4)):
+        change(position, rng)
+    return position
+
+
+def rich(position: dict[str, Any], rng: random.Random) -> None:
+    for player in position["players"]:
+        player |= {token: rng.randint(0, 9) for token in ("kelp", "steelplast", "science", "credits", "biomatter")}
+
+
+def poor(position: dict[str, Any], rng: random.Random) -> None:
+    for player in position["players"]:
+        player |= {token: rng.randint(0, 1) for token in ("kelp", "steelplast", "science", "credits", "biomatter")}
+
+
+def few_cards_in_deck(position: dict[str, Any], rng: random.Random) -> None:
+    """The rest lies in the discard: it is shuffled soon (C-2)."""
+    kept = rng.randint(0, 3)
+    position["era_discard"] = position["era_deck"][kept:] + position["era_discard"]
+    position["era_deck"] = position["era_deck"][:kept]
+
+
+def few_specials(position: dict[str, Any], rng: random.Random) -> None:
+    """Most of them have been taken and paid for (K-10); action cards stay, there is room for four only."""
+    kept = rng.randint(0, 1)
+    position["gone"] = sorted(position["gone"] + position["special_row"][kept:])
+    position["special_row"] = position["special_row"][:kept]
+    for card in position["special_deck"][rng.randint(0, 3) :]:
+        player = rng.choice(position["players"])
+        if type_of(card) == "instant":
+            player["paid_instants"] = sorted([*player["paid_instants"], card])
+        elif type_of(card) != "action":
+            player["in_play"] = sorted([*player["in_play"], {"card": card}], key=lambda entry: entry["card"])
+        else:
+            continue
+        position["special_deck"].remove(card)
+
+
+def type_of(card: int) -> str:
+    return game_of(2, "symmetric", False, WHOLE).catalogue.card(card).type.name.lower()
+
+
+def large_networks(position: dict[str, Any], rng: random.Random) -> None:
+    """Many tunnels and cities, built by the rules, so that supplies are short (C-3, C-4) and metropolises connected."""
+    catalogue = game_of(2, "symmetric", False, WHOLE).catalogue
+    supply = position["supply"]
+    for player in position["players"]:
+        plan = Plan(catalogue.board(player["board"]))
+        built = {plan.start: Thing.NONSYMBIOTIC}
+        for _ in range(rng.randint(4, 22)):
+            network = plan.network(built, frozenset())
+            kind = rng.choice(("tunnels", "tunnels", "nonsymbiotic", "symbiotic"))
+            sites = network.open_tunnels if kind == "tunnels" else network.open_cities
+            if not sites or supply[kind] == 0:
+                continue
+            site = rng.choice(sorted(sites))
+            thing = "tunnel" if kind == "tunnels" else kind
+            built[site] = THINGS[thing]
+            supply[kind] -= 1
+            player["sites"][site] = thing + ("+" if thing == "tunnel" and rng.random() < 0.4 else "")
+
+
+def many_buildings(position: dict[str, Any], rng: random.Random) -> None:
+    for player in position["players"]:
+        for letter in rng.sample("abc", rng.randint(1, 3)):
+            player["sites"][f"c9.{letter}"] = rng.choice(("farm", "desal", "lab", "farm+", "desal+", "lab+"))
+
+
+def four_action_cards(position: dict[str, Any], rng: random.Random) -> None:
+    """K-6: the next one is a fifth."""
+    laid_from_deck(position, rng, "action", 3)
+
+
+def many_permanents(position: dict[str, Any], rng: random.Random) -> None:
+    laid_from_deck(position, rng, "permanent", 3)
+
+
+def laid_from_deck(position: dict[str, Any], rng: random.Random, kind: str, most: int) -> None:
+    for player in position["players"]:
+        if kind == "action" and len(player["in_play"]) > 1:
+            continue
+        fitting = [card for card in position["era_deck"] if type_of(card) == kind]
+        for card in rng.sample(fitting, min(most, len(fitting))):
+            position["era_deck"].remove(card)
+            player["in_play"].append({"card": card, "used": rng.random() < 0.5} if kind == "action" else {"card": card})
+        player["in_play"].sort(key=lambda entry: entry["card"])
+
+
+def up_the_track(position: dict[str, Any], rng: random.Random) -> None:
+    """Piles on the spaces (F-2), and somebody at the end (F-3)."""
+    spaces = sorted(rng.choices((1, 1, 2, 3, 4), k=position["num_players"]))
+    seats = rng.sample(range(position["num_players"]), position["num_players"])
+    position["federation"] = [[seat, space] for seat, space in zip(seats, spaces, strict=True)]
+
+
+RARITIES = (rich, poor, few_cards_in_deck, few_specials, large_networks, many_buildings, four_action_cards,
+            many_permanents, up_the_track)  # fmt: skip

@@ -3,7 +3,7 @@
 It reads what is printed (`undersea_env.underwater_cities.printed`) and nothing else of the package, so that the fast
 engine can be compared with it question by question. A way through the modules, each with one subject:
 
-- `game`: what others see. `setting_up`, `rounds`, `turn`: the course of the game.
+- `game`: what others see. `setting_up`, `resuming`, `rounds`, `turn`: the course of the game.
 - `agenda`: how things are done one after the other, and inside each other.
 - `parts`, `simple_parts`, `building`, `cards`, `triggers`: effects and their questions.
 - `starting`, `costs`, `counting`: what can be done, what it costs, what counts.

@@ -8,6 +8,7 @@ from undersea_env.underwater_cities.printed.catalogue import Catalogue
 from . import building, cards, simple_parts
 from .agenda import Label
 from .chance import Chance
+from .resuming import Position, resume
 from .scoring import note_final_scoring, ranking, score_breakdown, solo_won
 from .setting_up import set_up
 from .table import NOBODY
@@ -32,6 +33,18 @@ class Game:
         self.events: Counter[str] = Counter()
         self._play = set_up(catalogue, boards, contracts, rounds, chance or Chance(), self.events)
         self.answers: list[Label] = self._play.run()
+
+    @classmethod
+    def resumed(
+        cls, catalogue: Catalogue, position: Position, rounds: tuple[int, ...] = STANDARD_ROUNDS,
+        chance: Chance | None = None,
+    ) -> "Game":
+        """A game that goes on from a position at the beginning of a turn."""
+        game = cls.__new__(cls)
+        game.events = Counter()
+        game._play = resume(catalogue, position, rounds, chance or Chance(), game.events)
+        game.answers = game._play.run()
+        return game
 
     @property
     def seat(self) -> int:

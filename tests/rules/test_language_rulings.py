@@ -109,12 +109,12 @@ def test_a_contract_is_not_claimed_in_another_players_turn() -> None:
         contracts=["settlement-charter"],
         others=[{"sites": cities, "hand": [2], "steelplast": 1}],
     )
-    s.play("two-desals", 1).site("c9.a").expect_turn_over()
+    s.play("two-desals", 1)
     assert s.player(1).contracts == []
     assert s.position["contracts"] == ["settlement-charter"]
-    s.play("two-labs", 2).site("c9.b").expect_turn_over()
+    s.site("c9.a").expect_turn_over()                # its own turn begins
     assert s.player(1).contracts == ["settlement-charter"]
-    assert s.me.contracts == []
+    assert s.player(0).contracts == []
 
 
 @rule("L-6")

@@ -80,6 +80,15 @@ def test_using_a_slot_with_a_tile_or_through_an_effect() -> None:
     assert s.me.credits == 0
 
 
+@rule("N-2")
+def test_what_an_exchange_brings_was_not_produced() -> None:
+    """The steelplast of card 102 is not for card 168."""
+    s = scenario(hand=[7], era=3, last_turn=True, kelp=1, in_play=[102, 168], sites=at("c9", "desal+"))
+    s.play("federation-two", 7).stop().expect_options("CONVERT 102", "STOP").convert(102)
+    assert s.state.is_terminal
+    assert s.me.steelplast == 1
+
+
 @rule("N-5")
 def test_using_a_slot_counts_when_it_is_chosen_so_a_card_laid_after_that_comes_too_late() -> None:
     s = scenario(players=3, hand=[74])

@@ -393,7 +393,7 @@ class Reader:
         if self.record["over"]:
             return self.state
         if pending is None:
-            self.write_frames(_frames_at_start_of_turn(self.record, self.game, int(self.record["seat"])))
+            self.write_frames([{"question": "flow", "stage": TURNS}])          # the engine begins the turn
             settle(self.state._record, self.game.rulebook, self.game._rooms, 0, 1)
         else:
             PendingReader(self, pending).read()

@@ -14,6 +14,7 @@ from undersea_env.underwater_cities.kernel.card_piles import (
     take_top_of_era_deck,
 )
 from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING, TURNS, push
+from undersea_env.underwater_cities.kernel.gains import maybe_claim_contracts
 from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.kernel.production import feed, forget_production, produce
 
@@ -78,6 +79,7 @@ def resume_turns(state, rules):
     else:
         flow.left = 2
         push(state, frames.TURN, 0, 0, 0, 0)
+        maybe_claim_contracts(state, rules, seat)       # what came to be outside of its turns (L-5)
 
 
 @jit

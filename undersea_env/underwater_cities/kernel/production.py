@@ -180,6 +180,9 @@ def convert(state, rules, seat, k):
         me.resource[r] -= rules.amounts[give, r]
         state.produced[r] -= rules.amounts[give, r]
     produce_amounts(state, rules, seat, rules.conversion_get[k], 1)
+    if rules.conversion_thing[k] == 0:              # an exchange: what it brings was not produced (N-2)
+        for r in range(TOKENS):
+            state.produced[r] -= rules.amounts[rules.conversion_get[k], r]
 
 
 # --- feeding (P-7) ---
