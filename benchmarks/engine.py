@@ -25,10 +25,10 @@ import numpy as np
 import undersea_env
 from undersea_env.errors import UnderseaError
 from undersea_env.jit import PACKAGE, kernel
-from undersea_env.random_stream import STEP, mixed
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.game import Game, State
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.choosing import choose_at_random
 from undersea_env.underwater_cities.kernel.frames import Question
 from undersea_env.underwater_cities.kernel.state import STATE, new_states
 from undersea_env.underwater_cities.kernel.step import apply_actions, begin_games, mask_legal_actions, play_at_random
@@ -46,7 +46,6 @@ IMPORT_ROUNDS = 3
 QUESTIONS_SHOWN = 8
 LONG_RUN_SWEEPS = 50
 OBSERVATION_MODULE = "undersea_env.underwater_cities.observation"
-SHIFT_32 = np.uint64(32)
 NANOSECONDS, MICROSECONDS = 1e9, 1e6
 
 START_UP = """
@@ -110,23 +109,6 @@ def copy_records(states: Any, copies: Any, rounds: int) -> None:
     for k in range(rounds):
         for i in range(n):
             copies[(i + k) % n] = states[i]
-
-
-@kernel
-def choose_at_random(masks: Any, streams: Any, actions: Any) -> None:
-    """A legal action for each game, each equally likely."""
-    for i in range(len(actions)):
-        n = 0
-        for action in range(masks.shape[1]):
-            n += masks[i, action]
-        streams[i] += STEP
-        left = np.int64(((mixed(streams[i]) >> SHIFT_32) * np.uint64(n)) >> SHIFT_32)
-        for action in range(masks.shape[1]):
-            if masks[i, action]:
-                if left == 0:
-                    actions[i] = action
-                    break
-                left -= 1
 
 
 # --- many games ---
@@ -352,14 +334,15 @@ def measure_observed(make_vector_env: Any, sizes: Sizes) -> float:
     env = make_vector_env(num_envs=sizes.batch, num_players=MAIN_PLAYERS, seed=0, threads=1)
     streams = np.arange(sizes.batch, dtype=np.uint64)
     actions = np.zeros(sizes.batch, np.int64)
+    everywhere = np.ones(sizes.batch, np.bool_)
     _, info = env.reset(seed=0)
-    choose_at_random(info["action_mask"], streams, actions)
+    choose_at_random(info["action_mask"], streams, everywhere, actions)
     speeds = []
     for _ in range(sizes.repeats):
         before = time.perf_counter()
         for _ in range(sizes.sweeps):
             info = env.step(actions)[-1]
-            choose_at_random(info["action_mask"], streams, actions)
+            choose_at_random(info["action_mask"], streams, everywhere, actions)
         speeds.append(sizes.sweeps * sizes.batch / (time.perf_counter() - before))
     env.close()
     return median(speeds)

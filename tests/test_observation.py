@@ -15,6 +15,7 @@ from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, N_CARDS
 from undersea_env.underwater_cities.game import Game, State
 from undersea_env.underwater_cities.kernel.frames import TO_PLAY, Question
+from undersea_env.underwater_cities.kernel.step import observe_games
 from undersea_env.underwater_cities.observation import (
     CARD_COLUMNS,
     CARD_FEATURES,
@@ -26,7 +27,6 @@ from undersea_env.underwater_cities.observation import (
     explain,
     features_of,
     observation_table,
-    observe_games,
 )
 
 VARIANTS = {

@@ -15,15 +15,19 @@ from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.game import FORMAT, HEADER, Game, State, checked_seed, checksum, whole_number
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.scoring import final_scores
 from undersea_env.underwater_cities.kernel.state import STATE, States, new_states
-from undersea_env.underwater_cities.kernel.step import apply_actions, begin_games, mask_legal_actions
+from undersea_env.underwater_cities.kernel.step import (
+    apply_actions,
+    begin_games,
+    final_scores,
+    mask_legal_actions,
+    observe_games,
+)
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.observation import (
     OBSERVATION_DTYPE,
     OBSERVATION_SIZE,
     features_of,
-    observe_games,
 )
 
 MAGIC = b"UCba"
@@ -37,8 +41,8 @@ class Batch:
 
     def __init__(self, game: Game, n: int, threads: int = 1) -> None:
         self.game = game
-        self.n = _checked_number(n, "n", 1, MOST_GAMES)
-        self.threads = min(_checked_number(threads, "threads", 1, MOST_THREADS), self.n)
+        self.n = checked_number(n, "n", 1, MOST_GAMES)
+        self.threads = min(checked_number(threads, "threads", 1, MOST_THREADS), self.n)
         try:
             self._states = new_states(self.n)
         except MemoryError:
@@ -178,7 +182,7 @@ class Batch:
             self._pool.shutdown()
 
 
-def _checked_number(value: Any, name: str, low: int, high: int) -> int:
+def checked_number(value: Any, name: str, low: int, high: int) -> int:
     number = whole_number(value)
     if number is None or not low <= number <= high:
         raise InvalidOption(f"{name} is a whole number from {low} to {high}, not {value!r}")

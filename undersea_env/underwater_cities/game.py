@@ -5,10 +5,9 @@
 
 import hashlib
 import importlib
-import math
 import struct
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import index
 from pathlib import Path
@@ -23,27 +22,29 @@ from undersea_env.underwater_cities.compiled.assembler import GameOptions, build
 from undersea_env.underwater_cities.compiled.base_numbers import ROUNDS
 from undersea_env.underwater_cities.compiled.limits import BOARDS, ERAS, MAX_PLAYERS, TABLEAU_CAPACITY, TURNS_IN_ROUND
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS, final_scores, score_parts
+from undersea_env.underwater_cities.kernel.raw import as_bytes
+from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS, score_parts
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES, STATE, States
-from undersea_env.underwater_cities.kernel.step import apply_actions, begin_games, list_legal_of
+from undersea_env.underwater_cities.kernel.step import (
+    apply_actions,
+    begin_games,
+    final_scores,
+    mask_legal_actions,
+)
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.catalogue import Catalogue, load_catalogue
+from undersea_env.underwater_cities.rewards import Reward, checked_reward, ranks_of, returns_of
 
 NAME = "underwater_cities-v0"
 SEEDS = 1 << 64
 MOST_ROUNDS_IN_ERA = 9
 MOST_ROUNDS = (TABLEAU_CAPACITY - 2) // TURNS_IN_ROUND     # every turn may lay a card
 FAMILIES = {"symmetric": range(1, 5), "asymmetric": range(5, BOARDS + 1)}
-REWARDS = ("win", "rank", "score")
-POINTS_IN_SCORE_REWARD = 100
-SOLO_CITIES, SOLO_POINTS = 7, 100                          # V-7
 EXAMPLES = 3                                               # legal actions shown in an error
 
 MAGIC, FORMAT = b"UCpo", 1
 HEADER = struct.Struct("<4sHxx16s")                        # magic, version of the format, hash of the rule book
 CHECKSUM = 8
-
-Reward = str | Callable[[tuple[int, ...], tuple[int, ...]], Any]
 
 
 def whole_number(value: Any) -> int | None:
@@ -112,13 +113,6 @@ def checked_options(num_players: Any, boards: Any, contracts: Any, rounds: Any) 
     return GameOptions(players, checked_boards(boards, players), bool(contracts), checked_rounds(rounds))
 
 
-def checked_reward(reward: Any) -> Reward:
-    if callable(reward) or (isinstance(reward, str) and reward in REWARDS):
-        return reward  # type: ignore[no-any-return]
-    allowed = f"{', '.join(REWARDS)}, or a callable (scores, ranks) -> rewards"
-    raise InvalidOption(f"reward is one of {allowed}; not {reward!r}")
-
-
 def checked_seed(seed: Any) -> int:
     number = whole_number(seed)
     if number is None or not 0 <= number < SEEDS:
@@ -168,6 +162,9 @@ class Game:
         self._digest = hashlib.blake2b(self.rulebook.tobytes(), digest_size=16).digest()
         self.rulebook_hash = self._digest.hex()
         self._rooms = new_workspaces(1)
+        self._rules_row, self._room_row = as_bytes(self.rulebook), as_bytes(self._rooms)
+        self._mask = np.zeros((1, NUM_ACTIONS), np.int8)
+        self._listed = self._rooms["legal"][0]             # where the kernel lists the legal actions
         self._action = np.zeros(1, np.int64)
         self._names: Any = None                            # what `notation` looks up, made when first needed
         self._lock = threading.RLock()                     # kernels let go of the GIL; positions share the workspace
@@ -245,12 +242,13 @@ def checksum(content: bytes) -> bytes:
 class State:
     """One position of a game. It changes in place by `apply_action`; `clone` gives an independent copy."""
 
-    __slots__ = ("_buffer", "_legal", "_record", "game")
+    __slots__ = ("_buffer", "_legal", "_record", "_rows", "game")
     __hash__ = None  # type: ignore[assignment]
 
     game: Game
     _buffer: bytearray
     _record: NDArray[Any]
+    _rows: NDArray[np.uint8]                           # the same memory, as kernels take it
     _legal: list[int] | None
 
     def __init__(self) -> None:
@@ -260,10 +258,14 @@ class State:
     def _of(cls, game: Game, buffer: bytearray) -> "State":
         state = object.__new__(cls)
         state.game = game
-        state._buffer = buffer
-        state._record = np.frombuffer(buffer, STATE)
+        state._look_at(buffer)
         state._legal = None
         return state
+
+    def _look_at(self, buffer: bytearray) -> None:
+        self._buffer = buffer
+        self._rows = np.frombuffer(buffer, np.uint8).reshape(1, -1)
+        self._record = np.frombuffer(buffer, STATE)
 
     @property
     def states(self) -> States:
@@ -293,7 +295,8 @@ class State:
                 self._legal = []
             else:
                 with game._lock:
-                    self._legal = list_legal_of(self._record, game.rulebook, game._rooms)
+                    n = mask_legal_actions(self._rows, game._rules_row, game._room_row, 0, game._mask, 0, 1)
+                    self._legal = game._listed[:n].tolist()
         return self._legal
 
     def legal_mask(self) -> NDArray[np.int8]:
@@ -310,7 +313,7 @@ class State:
         game = self.game
         with game._lock:
             game._action[0] = number
-            apply_actions(self._record, game.rulebook, game._rooms, 0, game._action, 0, 1)
+            apply_actions(self._rows, game._rules_row, game._room_row, 0, game._action, 0, 1)
         self._legal = None
 
     def _refuse(self, action: Any, number: int | None) -> NoReturn:
@@ -340,8 +343,7 @@ class State:
     def clone(self) -> "State":
         state = object.__new__(State)
         state.game = self.game
-        state._buffer = buffer = bytearray(self._buffer)
-        state._record = np.frombuffer(buffer, STATE)
+        state._look_at(bytearray(self._buffer))
         state._legal = self._legal
         return state
 
@@ -401,7 +403,7 @@ class State:
         game = self.game
         scores = np.zeros((1, MAX_PLAYERS), np.int64)
         with game._lock:
-            final_scores(self._record, game.rulebook, game._rooms, 0, scores, 0, 1)
+            final_scores(self._rows, game._rules_row, game._room_row, 0, scores, 0, 1)
         return tuple(scores[0, : game.num_players].tolist())
 
     def score_breakdown(self, seat: int) -> dict[str, int]:
@@ -418,10 +420,8 @@ class State:
     @property
     def ranks(self) -> tuple[int, ...]:
         """1 for the first, by `scores`; ties go to the earlier in the turn order (V-6)."""
-        scores = self.scores
-        order = self._record["order"][0, : len(scores)].tolist()
-        best_first = sorted(range(len(scores)), key=lambda seat: (-scores[seat], order.index(seat)))
-        return tuple(best_first.index(seat) + 1 for seat in range(len(scores)))
+        scores, order = np.array([self.scores]), self._record["order"].astype(np.int64)
+        return tuple(ranks_of(scores, order)[0].tolist())
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -429,29 +429,20 @@ class State:
         if not self.is_terminal:
             return ()
         if self.game.num_players == 1:
-            cities = int(self._record["players"]["connected_cities"][0, 0]).bit_count()
-            return (0,) if cities >= SOLO_CITIES and self.scores[0] >= SOLO_POINTS else ()
+            return (0,) if self._returns_by("win")[0] > 0 else ()
         return (self.ranks.index(1),)
 
     @property
     def returns(self) -> tuple[float, ...]:
         """One number a seat by the option `reward`; zeros before the end."""
-        players = self.game.num_players
         if not self.is_terminal:
-            return (0.0,) * players
-        reward = self.game.reward
-        if callable(reward):
-            return _checked_returns(reward(self.scores, self.ranks), players)
-        scores = self.scores
-        if reward == "score":
-            others = [(sum(scores) - own) / (players - 1) if players > 1 else 0.0 for own in scores]
-            return tuple((own - mean) / POINTS_IN_SCORE_REWARD for own, mean in zip(scores, others, strict=True))
-        winners = self.winners
-        if players == 1:
-            return (float(0 in winners),)
-        if reward == "rank":
-            return tuple(1.0 - 2.0 * (rank - 1) / (players - 1) for rank in self.ranks)
-        return tuple((seat in winners) / len(winners) - 1 / players for seat in range(players))
+            return (0.0,) * self.game.num_players
+        return self._returns_by(self.game.reward)
+
+    def _returns_by(self, reward: Reward) -> tuple[float, ...]:
+        scores, order = np.array([self.scores]), self._record["order"].astype(np.int64)
+        cities = np.array([int(self._record["players"]["connected_cities"][0, 0]).bit_count()])
+        return tuple(returns_of(reward, scores, order, cities)[0].tolist())
 
     # --- showing ---
 
@@ -475,13 +466,3 @@ class State:
         if number is None or not 0 <= number < players:
             raise InvalidOption(f"a seat is a whole number from 0 to {players - 1}, not {seat!r}")
         return number
-
-
-def _checked_returns(values: Iterable[Any], players: int) -> tuple[float, ...]:
-    try:
-        returns = tuple(float(value) for value in values)
-    except (TypeError, ValueError):
-        returns = ()
-    if len(returns) != players or not all(math.isfinite(value) for value in returns):
-        raise InvalidOption(f"the reward function must give {players} numbers, one a seat; it gave {values!r}")
-    return returns

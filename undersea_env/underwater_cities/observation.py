@@ -34,8 +34,8 @@ from undersea_env.underwater_cities.kernel.observe import (
     OBSERVATION_LAYOUT,
     OBSERVATION_SIZE,
     Piece,
-    observe_games,
 )
+from undersea_env.underwater_cities.kernel.step import observe_games
 from undersea_env.underwater_cities.printed.words import CardType, Colour, Resource, Thing
 
 if TYPE_CHECKING:
@@ -55,7 +55,6 @@ __all__ = [
     "explain",
     "features_of",
     "observation_table",
-    "observe_games",
     "observe_one",
 ]
 
@@ -119,7 +118,7 @@ def observe_one(state: "State", seat: int) -> Numbers:
     """What one seat may know of one position."""
     out = np.empty((1, OBSERVATION_SIZE), OBSERVATION_DTYPE)
     viewers = np.array([seat], np.int64)
-    observe_games(state._record, state.game.rulebook, features_of(state.game), viewers, out, 0, 1)
+    observe_games(state._rows, state.game._rules_row, features_of(state.game), viewers, out, 0, 1)
     observation: Numbers = out[0]
     return observation
 

@@ -8,7 +8,7 @@ from math import prod
 
 import numpy as np
 
-from undersea_env.jit import jit, kernel
+from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     ASSISTANT,
@@ -741,14 +741,3 @@ def count_sites(rules, him, out, at):
             out[at + P_TUNNELS] += 1
             if him.tunnel[t] == 2:
                 out[at + P_TUNNELS + 1] += 1
-
-
-@kernel
-def observe_games(states, rulebook, features, viewers, out, start, stop):
-    """Write what a seat may know of each game; viewer -1 is the seat that decides."""
-    rules = rulebook[0]
-    for i in range(start, stop):
-        viewer = viewers[i]
-        if viewer < 0:
-            viewer = np.int64(states[i].seat)
-        observe(states[i], rules, features[0], viewer, out[i])

@@ -1,7 +1,7 @@
 """Final scoring (V-1 to V-5), worked out from a position without changing it."""
 
 from undersea_env.jit import jit, kernel
-from undersea_env.underwater_cities.compiled.limits import CITIES_ON_BOARD, TABLEAU_CAPACITY, TOKENS
+from undersea_env.underwater_cities.compiled.limits import CITIES_ON_BOARD, MAX_PLAYERS, TABLEAU_CAPACITY, TOKENS
 from undersea_env.underwater_cities.compiled.opcodes import EndingColumn, EndingKind
 from undersea_env.underwater_cities.kernel.building import BIOMATTER
 from undersea_env.underwater_cities.kernel.network import building_types_at, count, is_metropolis_connected
@@ -142,15 +142,14 @@ def score_parts(states, rulebook, rooms, i, seat, out):
     score(states[i], rulebook[0], seat, room.sellers, room.sold, room.best, out)
 
 
-@kernel
-def final_scores(states, rulebook, rooms, room_number, scores, start, stop):
-    """The score of every seat if its game ended now: the track and final scoring; absent seats have 0."""
-    rules = rulebook[0]
-    room = rooms[room_number]
-    for i in range(start, stop):
-        for seat in range(states[i].player_count):
-            score(states[i], rules, seat, room.sellers, room.sold, room.best, room.score)
-            total = states[i].players[seat].resource[TOKENS]
-            for k in range(len(SCORE_PARTS)):
-                total += room.score[k]
-            scores[i, seat] = total
+@jit
+def total_scores(state, rules, room, scores):
+    """The score of every seat if the game ended now: the track and final scoring; absent seats have 0."""
+    for seat in range(MAX_PLAYERS):
+        scores[seat] = 0
+    for seat in range(state.player_count):
+        score(state, rules, seat, room.sellers, room.sold, room.best, room.score)
+        total = state.players[seat].resource[TOKENS]
+        for k in range(len(SCORE_PARTS)):
+            total += room.score[k]
+        scores[seat] = total

@@ -7,118 +7,211 @@ from typing import Any
 
 import numpy as np
 
-from undersea_env.jit import kernel
+from undersea_env.jit import jit, kernel
 from undersea_env.random_stream import STEP, mixed
+from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
+from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.decisions import decide
 from undersea_env.underwater_cities.kernel.interpreter import run
+from undersea_env.underwater_cities.kernel.network import ones
+from undersea_env.underwater_cities.kernel.observe import FEATURES, OBSERVATION_SIZE, observe
 from undersea_env.underwater_cities.kernel.plays import list_legal
+from undersea_env.underwater_cities.kernel.raw import as_bytes, records_of
+from undersea_env.underwater_cities.kernel.scoring import total_scores
 from undersea_env.underwater_cities.kernel.set_up import set_up
-from undersea_env.underwater_cities.kernel.state import new_states
-from undersea_env.underwater_cities.kernel.workspace import new_workspaces
+from undersea_env.underwater_cities.kernel.state import STATE
+from undersea_env.underwater_cities.kernel.workspace import WORKSPACE, new_workspaces
 
 Array = np.ndarray[Any, Any]
 SHIFT_32 = np.uint64(32)
-BEGIN, MASK, MASK_THOROUGHLY, APPLY, SETTLE, PLAY_AT_RANDOM = range(6)
+LEAVE_ALONE = -1                 # in place of an action: do not touch this game in this step
+BEGIN, MASK, MASK_THOROUGHLY, APPLY, SETTLE, PLAY_AT_RANDOM, OBSERVE, SCORE, STEP_ON, STEP_ANEW = range(10)
+as_states, as_rulebooks, as_rooms = records_of(STATE), records_of(RULEBOOK), records_of(WORKSPACE)
+as_features = records_of(FEATURES)
+
+
+@jit
+def answer(state, rules, action, room):
+    decide(state, rules, action, room.legal)
+
+
+@jit
+def write_mask(state, rules, room, mask, thorough):
+    """Returns the number of legal actions, which are listed in `room.legal`."""
+    n = list_legal(state, rules, room, room.legal, thorough)
+    mask[:] = 0
+    for k in range(n):
+        mask[room.legal[k]] = 1
+    return n
 
 
 @kernel
-def work(task, states, rulebook, empty, rooms, room_number, seeds, actions, masks, sweeps, start, stop):
-    """Carry out a task for the games from `start` to before `stop`.
+def work(
+    task, state_rows, rulebook_row, features_row, room_rows, room_number, seeds, actions, masks, observations, finals,
+    scores, finished, sweeps, start, stop,
+):  # fmt: skip
+    """Carry out a task for the games from `start` to before `stop`. Records come as rows of bytes (raw.py).
 
+    `STEP_ON` and `STEP_ANEW` answer, then write mask and observation of the seat that decides next; a game that is over
+    is observed in `finals` by who ended it, and scored; `finished` gets its turn order and 1 + the connected cities of
+    seat 0 (V-7); ANEW deals a new game.
     Returns the number of games finished, or of legal actions found.
     """
-    rules = rulebook[0]
-    room = rooms[room_number]
-    legal = room.legal
+    states = as_states(state_rows)
+    rules = as_rulebooks(rulebook_row)[0]
+    features = as_features(features_row)[0]
+    room = as_rooms(room_rows)[room_number]
     number = 0
     for _ in range(sweeps):
         for i in range(start, stop):
             state = states[i]
-            begin = task == BEGIN
-            action = -1
-            if task == MASK or task == PLAY_AT_RANDOM or task == MASK_THOROUGHLY:
-                n = list_legal(state, rules, room, legal, task == MASK_THOROUGHLY)
-                if task != PLAY_AT_RANDOM:
-                    number += n
-                masks[i, :] = 0
-                for k in range(n):
-                    masks[i, legal[k]] = 1
-                if task == PLAY_AT_RANDOM:
-                    seeds[i] += STEP
-                    action = np.int64(legal[np.int64(((mixed(seeds[i]) >> SHIFT_32) * np.uint64(n)) >> SHIFT_32)])
-            elif task == APPLY and state.over == 0:
-                action = actions[i]
-            if action >= 0:
-                decide(state, rules, action, legal)
-                if task == PLAY_AT_RANDOM and state.over:
-                    number += 1
-                    begin = True
-            if begin:
-                states[i] = empty[0]
-                set_up(states[i], rules, mixed(seeds[i]))
-            if begin or task == SETTLE:
-                run(states[i], rules)
+            begins = task == BEGIN
+            if task == MASK or task == MASK_THOROUGHLY:
+                number += write_mask(state, rules, room, masks[i], task == MASK_THOROUGHLY)
+            elif task == APPLY:
+                if state.over == 0:
+                    answer(state, rules, actions[i], room)
+            elif task == PLAY_AT_RANDOM:
+                n = write_mask(state, rules, room, masks[i], False)
+                seeds[i] += STEP
+                choice = np.int64(((mixed(seeds[i]) >> SHIFT_32) * np.uint64(n)) >> SHIFT_32)
+                answer(state, rules, room.legal[choice], room)
+                begins = state.over != 0
+                number += begins
+            elif task == STEP_ON or task == STEP_ANEW:
+                if actions[i] == LEAVE_ALONE:
+                    continue
+                if state.over == 0:
+                    seat = np.int64(state.seat)
+                    answer(state, rules, actions[i], room)
+                    if state.over:
+                        observe(state, rules, features, seat, finals[i])
+                        total_scores(state, rules, room, scores[i])
+                        for k in range(MAX_PLAYERS):
+                            finished[i, k] = state.order[k]
+                        finished[i, MAX_PLAYERS] = 1 + ones(state.players[0].connected_cities)
+                        number += 1
+                        seeds[i] += STEP
+                        begins = task == STEP_ANEW
+            elif task == OBSERVE:
+                viewer = actions[i]
+                observe(state, rules, features, viewer if viewer >= 0 else np.int64(state.seat), observations[i])
+            elif task == SCORE:
+                total_scores(state, rules, room, scores[i])
+            elif task == SETTLE:
+                run(state, rules)
+            if begins:
+                states[i] = room.empty
+                set_up(state, rules, mixed(seeds[i]))
+                run(state, rules)
+            if task == STEP_ON or task == STEP_ANEW:
+                write_mask(state, rules, room, masks[i], False)
+                observe(state, rules, features, np.int64(state.seat), observations[i])
     return number
 
 
-_EMPTY = new_states(1)
-_ROOMS = new_workspaces(1)
-_NO_SEEDS = np.zeros(1, np.uint64)
-_NO_ACTIONS = np.zeros(1, np.int64)
-_NO_MASKS = np.zeros((1, NUM_ACTIONS), np.int8)
+ROOM = as_bytes(new_workspaces(1))
+NO_FEATURES = as_bytes(np.zeros(1, FEATURES))
+NO_SEEDS = np.zeros(1, np.uint64)
+NO_ACTIONS = np.zeros(1, np.int64)
+NO_MASKS = np.zeros((1, NUM_ACTIONS), np.int8)
+NO_OBSERVATIONS = np.zeros((1, OBSERVATION_SIZE), np.int16)
+NO_SCORES = np.zeros((1, MAX_PLAYERS), np.int64)
+NOTHING_FINISHED = np.zeros((1, MAX_PLAYERS + 1), np.int8)
 
 
 def begin_games(states: Array, rulebook: Array, seeds: Array, start: int, stop: int) -> None:
     """Deal new games with these seeds (uint64, one a game)."""
-    work(BEGIN, states, rulebook, _EMPTY, _ROOMS, 0, seeds, _NO_ACTIONS, _NO_MASKS, 1, start, stop)
+    work(
+        BEGIN, as_bytes(states), as_bytes(rulebook), NO_FEATURES, ROOM, 0, seeds, NO_ACTIONS, NO_MASKS, NO_OBSERVATIONS,
+        NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, start, stop,
+    )  # fmt: skip
 
 
 def mask_legal_actions(
     states: Array, rulebook: Array, rooms: Array, room: int, masks: Array, start: int, stop: int
-) -> None:
-    """Write each game's mask of legal actions (int8); all zero once a game is over."""
-    work(MASK, states, rulebook, _EMPTY, rooms, room, _NO_SEEDS, _NO_ACTIONS, masks, 1, start, stop)
-
-
-def mask_thoroughly(states: Array, rulebook: Array, rooms: Array, masks: Array) -> None:
-    """The same without any short cut in the test of G-5a: slow, and what the short cuts are tested against."""
-    work(MASK_THOROUGHLY, states, rulebook, _EMPTY, rooms, 0, _NO_SEEDS, _NO_ACTIONS, masks, 1, 0, len(states))
+) -> int:
+    """Write each game's mask of legal actions (int8); all zero once a game is over. Returns how many are legal."""
+    return int(work(
+        MASK, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), room, NO_SEEDS, NO_ACTIONS, masks,
+        NO_OBSERVATIONS, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, start, stop,
+    ))  # fmt: skip
 
 
 def list_legal_of(state: Array, rulebook: Array, rooms: Array) -> list[int]:
     """The legal actions of a single game, ascending."""
-    n = work(MASK, state, rulebook, _EMPTY, rooms, 0, _NO_SEEDS, _NO_ACTIONS, np.empty_like(_NO_MASKS), 1, 0, 1)
+    n = mask_legal_actions(state, rulebook, rooms, 0, np.empty_like(NO_MASKS), 0, 1)
     return list(rooms["legal"][0, :n].tolist())
+
+
+def mask_thoroughly(states: Array, rulebook: Array, rooms: Array, masks: Array) -> None:
+    """The same without any short cut in the test of G-5a: slow, and what the short cuts are tested against."""
+    work(
+        MASK_THOROUGHLY, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), 0, NO_SEEDS, NO_ACTIONS,
+        masks, NO_OBSERVATIONS, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, 0, len(states),
+    )  # fmt: skip
 
 
 def apply_actions(
     states: Array, rulebook: Array, rooms: Array, room: int, actions: Array, start: int, stop: int
 ) -> None:
     """Apply one legal action (int64) to each game that is not over."""
-    work(APPLY, states, rulebook, _EMPTY, rooms, room, _NO_SEEDS, actions, _NO_MASKS, 1, start, stop)
+    work(
+        APPLY, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), room, NO_SEEDS, actions, NO_MASKS,
+        NO_OBSERVATIONS, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, start, stop,
+    )  # fmt: skip
 
 
 def settle(states: Array, rulebook: Array, rooms: Array, start: int, stop: int) -> None:
     """Go on from positions that were put together by hand to their first question."""
-    work(SETTLE, states, rulebook, _EMPTY, rooms, 0, _NO_SEEDS, _NO_ACTIONS, _NO_MASKS, 1, start, stop)
+    work(
+        SETTLE, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), 0, NO_SEEDS, NO_ACTIONS, NO_MASKS,
+        NO_OBSERVATIONS, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, start, stop,
+    )  # fmt: skip
 
 
 def play_at_random(
-    states: Array,
-    rulebook: Array,
-    rooms: Array,
-    room: int,
-    masks: Array,
-    streams: Array,
-    sweeps: int,
-    start: int,
+    states: Array, rulebook: Array, rooms: Array, room: int, masks: Array, streams: Array, sweeps: int, start: int,
     stop: int,
-) -> int:
+) -> int:  # fmt: skip
     """Uniform legal play with every mask written, one decision a game in each sweep; finished games begin anew.
 
     `streams` (uint64, one a game) are the random numbers of the play and of the new deals. Returns the games finished.
     """
-    return int(
-        work(PLAY_AT_RANDOM, states, rulebook, _EMPTY, rooms, room, streams, _NO_ACTIONS, masks, sweeps, start, stop)
-    )
+    return int(work(
+        PLAY_AT_RANDOM, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), room, streams, NO_ACTIONS,
+        masks, NO_OBSERVATIONS, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, sweeps, start, stop,
+    ))  # fmt: skip
+
+
+def observe_games(
+    states: Array, rulebook: Array, features: Array, viewers: Array, observations: Array, start: int, stop: int
+) -> None:
+    """Write what a seat may know of each game (int16); viewer -1 is the seat that decides."""
+    work(
+        OBSERVE, as_bytes(states), as_bytes(rulebook), as_bytes(features), ROOM, 0, NO_SEEDS, viewers, NO_MASKS,
+        observations, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, start, stop,
+    )  # fmt: skip
+
+
+def final_scores(
+    states: Array, rulebook: Array, rooms: Array, room: int, scores: Array, start: int, stop: int
+) -> None:
+    """The score (int64) of every seat if its game ended now; absent seats have 0."""
+    work(
+        SCORE, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), room, NO_SEEDS, NO_ACTIONS, NO_MASKS,
+        NO_OBSERVATIONS, NO_OBSERVATIONS, scores, NOTHING_FINISHED, 1, start, stop,
+    )  # fmt: skip
+
+
+def step_games(
+    states: Array, rulebook: Array, features: Array, rooms: Array, room: int, seeds: Array, actions: Array,
+    masks: Array, observations: Array, finals: Array, scores: Array, finished: Array, renew: bool, start: int,
+    stop: int,
+) -> int:  # fmt: skip
+    """Answer, mask and observe in one pass; see `work`. Returns the number of games that ended."""
+    return int(work(
+        STEP_ANEW if renew else STEP_ON, as_bytes(states), as_bytes(rulebook), as_bytes(features), as_bytes(rooms),
+        room, seeds, actions, masks, observations, finals, scores, finished, 1, start, stop,
+    ))  # fmt: skip

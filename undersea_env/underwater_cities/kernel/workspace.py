@@ -26,6 +26,7 @@ WORKSPACE = np.dtype(
         ("sold", "i4", (TABLEAU_CAPACITY,)),
         ("best", "i4", (2,)),
         ("score", "i4", (4,)),
+        ("empty", STATE),                                # nobody writes here: a game before it is set up
         ("position", STATE, (MAX_DEPTH,)),
     ],
     align=True,

@@ -1,0 +1,157 @@
+"""One learning seat a lane; opponents act inside a step until the learner is asked again."""
+
+# mypy: allow-untyped-calls
+# (kernels have no annotations: numba infers their types)
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undersea_env.errors import IllegalAction, InvalidOption
+from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.kernel.choosing import choose_at_random
+from undersea_env.underwater_cities.kernel.step import LEAVE_ALONE
+from undersea_env.underwater_cities.lanes import Ended, Lanes
+
+Numbers: TypeAlias = NDArray[Any]
+
+
+class Policy(Protocol):
+    """Whatever chooses actions for rows of observations and masks; `players` are the seats that decide."""
+
+    def choose(self, observations: Numbers, masks: Numbers, players: Numbers) -> Numbers: ...
+
+
+Opponent: TypeAlias = str | Policy | Callable[[Numbers, Numbers, Numbers], Numbers]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What happened to the learners since their last decision."""
+
+    rewards: NDArray[np.float64]
+    done: NDArray[np.bool_]
+    ended: list[dict[str, Any]]                      # one entry a game that ended: lane, seat, observation, scores
+
+
+class LearnerLanes:
+    """`n` games, each with one learner. Its seat changes from game to game, unless `seat` names one.
+
+    `opponents` play the other seats; several are dealt to the lanes in turn, game by game.
+    """
+
+    def __init__(
+        self, game: Game, n: int, opponents: Opponent | Sequence[Opponent] = "random", seat: int | None = None,
+        threads: int = 1,
+    ) -> None:  # fmt: skip
+        self.game = game
+        self.lanes = Lanes(game, n, threads, renew=False)
+        listed = opponents if isinstance(opponents, list | tuple) else [opponents]
+        self.opponents = [_choosing(opponent) for opponent in listed]
+        if not self.opponents:
+            raise InvalidOption("opponents is one opponent or a list of at least one")
+        if seat is not None and seat not in range(game.num_players):
+            raise InvalidOption(f"seat is None or a seat from 0 to {game.num_players - 1}, not {seat!r}")
+        self.seat = seat
+        self.seats = np.zeros(n, np.int64)
+        self._games = np.zeros(n, np.int64)          # played in each lane
+
+    @property
+    def n(self) -> int:
+        return self.lanes.n
+
+    @property
+    def observations(self) -> NDArray[np.int16]:
+        return self.lanes.observations
+
+    @property
+    def masks(self) -> NDArray[np.int8]:
+        return self.lanes._masks
+
+    def reset(self, seeds: Sequence[int] | Numbers) -> None:
+        self.lanes.reset(seeds)
+        self._streams = self.lanes.seeds ^ np.uint64(0x5DEECE66D)        # of random opponents
+        self._games[:] = 0
+        self._first_seats = (self.lanes.seeds % np.uint64(self.game.num_players)).astype(np.int64)
+        self._take_seats(np.arange(self.n))
+        self._play_opponents()
+
+    def _take_seats(self, lanes: NDArray[np.int64]) -> None:
+        players = self.game.num_players
+        rotated = (self._first_seats[lanes] + self._games[lanes]) % players
+        self.seats[lanes] = rotated if self.seat is None else self.seat
+
+    def step(self, actions: Any) -> Outcome:
+        """The learners' answers, and everything up to their next question, in the next game if need be."""
+        chosen = self.lanes.checked(actions)
+        outcome = Outcome(np.zeros(self.n), np.zeros(self.n, np.bool_), [])
+        self._advance(chosen, outcome)
+        self._play_opponents(outcome)
+        return outcome
+
+    def _advance(self, actions: NDArray[np.int64], outcome: Outcome | None) -> None:
+        ended = self.lanes.advance(actions)
+        if ended is None:
+            return
+        if outcome is not None:
+            self._note(ended, outcome)
+        self._games[ended.lanes] += 1
+        self._take_seats(ended.lanes)
+        self.lanes.begin_anew(ended.lanes)
+
+    def _note(self, ended: Ended, outcome: Outcome) -> None:
+        seats = self.seats[ended.lanes]
+        seen = self.lanes.seen_by(ended.lanes, seats)
+        for k, (lane, seat) in enumerate(zip(ended.lanes.tolist(), seats.tolist(), strict=True)):
+            outcome.rewards[lane] += ended.returns[k, seat]
+            outcome.done[lane] = True
+            outcome.ended.append({
+                "lane": lane,
+                "seat": seat,
+                "observation": seen[k],
+                "scores": ended.scores[k].copy(),
+                "return": float(ended.returns[k, seat]),
+            })  # fmt: skip
+
+    def _play_opponents(self, outcome: Outcome | None = None) -> None:
+        """Until every learner is asked; a game that ends meanwhile is followed by the next."""
+        while True:
+            players = self.lanes.players()
+            waiting = players != self.seats
+            if not waiting.any():
+                return
+            actions = np.full(self.n, LEAVE_ALONE, np.int64)
+            for k, choose in enumerate(self.opponents):
+                theirs = waiting & ((np.arange(self.n) + self._games) % len(self.opponents) == k)
+                if theirs.any():
+                    self._ask(choose, theirs, players, actions)
+            self._advance(actions, outcome)
+
+    def _ask(self, choose: Any, lanes: NDArray[np.bool_], players: Numbers, actions: Numbers) -> None:
+        if choose is None:
+            chosen = np.empty(self.n, np.int64)
+            choose_at_random(self.masks, self._streams, lanes, chosen)
+            actions[lanes] = chosen[lanes]
+            return
+        chosen = np.asarray(choose(self.observations[lanes], self.masks[lanes], players[lanes]))
+        legal = self.masks[lanes]
+        if chosen.shape != (len(legal),) or not legal[np.arange(len(legal)), chosen].all():
+            raise IllegalAction(f"an opponent ({choose!r}) chose an action that is not legal")
+        actions[lanes] = chosen
+
+    def close(self) -> None:
+        self.lanes.close()
+
+
+def _choosing(opponent: Any) -> Any:
+    """None for the random opponent, which needs no Python; otherwise what chooses."""
+    if opponent == "random":
+        return None
+    if hasattr(opponent, "choose"):
+        return opponent.choose
+    if callable(opponent):
+        return opponent
+    raise InvalidOption(f"an opponent is 'random', has a method `choose`, or is a function; not {opponent!r}")

@@ -1,0 +1,62 @@
+"""What a finished game is worth to each seat: the option `reward`, for one game or many."""
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undersea_env.errors import InvalidOption
+
+RewardFunction: TypeAlias = Callable[[tuple[int, ...], tuple[int, ...]], Iterable[float]]
+Reward: TypeAlias = str | RewardFunction
+REWARDS = ("win", "rank", "score")
+SOLO_CITIES, SOLO_POINTS = 7, 100                        # V-7
+POINTS_IN_SCORE_REWARD = 100.0                           # a lead of so many points counts as 1
+
+Integers: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+
+
+def checked_reward(reward: Any) -> Reward:
+    if callable(reward) or (isinstance(reward, str) and reward in REWARDS):
+        return reward  # type: ignore[no-any-return]
+    allowed = f"{', '.join(REWARDS)}, or a callable (scores, ranks) -> rewards"
+    raise InvalidOption(f"reward is one of {allowed}; not {reward!r}")
+
+
+def ranks_of(scores: Integers, order: Integers) -> Integers:
+    """1 for the first; ties go to the earlier in the turn order (V-6). One row a game, one column a seat."""
+    players = scores.shape[1]
+    place = np.argsort(order[:, :players], axis=1)       # of each seat in the turn order
+    standing = scores * players - place
+    return 1 + (standing[:, None, :] > standing[:, :, None]).sum(axis=2)
+
+
+def returns_of(reward: Reward, scores: Integers, order: Integers, cities: Integers) -> Floats:
+    """One number a seat for games that are over; `cities` are the connected ones of seat 0 (V-7)."""
+    games, players = scores.shape
+    if callable(reward):
+        rows = zip(scores.tolist(), ranks_of(scores, order).tolist(), strict=True)
+        found = [_checked_returns(reward(tuple(points), tuple(ranks)), players) for points, ranks in rows]
+        return np.array(found).reshape(games, players)
+    if reward == "score":
+        others = (scores.sum(axis=1, keepdims=True) - scores) / (players - 1) if players > 1 else 0.0
+        return np.asarray((scores - others) / POINTS_IN_SCORE_REWARD)
+    if players == 1:
+        return ((cities >= SOLO_CITIES) & (scores[:, 0] >= SOLO_POINTS)).astype(np.float64)[:, None]
+    ranks = ranks_of(scores, order)
+    if reward == "rank":
+        return 1.0 - 2.0 * (ranks - 1) / (players - 1)
+    return (ranks == 1) - 1 / players
+
+
+def _checked_returns(values: Iterable[Any], players: int) -> tuple[float, ...]:
+    try:
+        returns = tuple(float(value) for value in values)
+    except (TypeError, ValueError):
+        returns = ()
+    if len(returns) != players or not all(math.isfinite(value) for value in returns):
+        raise InvalidOption(f"the reward function must give {players} numbers, one a seat; it gave {values!r}")
+    return returns

@@ -1,0 +1,48 @@
+"""Potential-based shaping: rewards on the way that leave the best policy what it was (Ng, Harada and Russell, 1999)."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undersea_env.errors import InvalidOption
+from undersea_env.underwater_cities.lanes import Ended, Lanes
+from undersea_env.underwater_cities.rewards import POINTS_IN_SCORE_REWARD
+
+
+class Shaping:
+    """Adds gamma * potential(after) - potential(before) to every seat's reward; the end of a game has potential 0.
+
+    The potential of a seat is its lead over the mean of the others if the game ended now (alone: its points), where
+    100 points count as `weight`. Weight 0 switches it off.
+    """
+
+    def __init__(self, weight: float, gamma: float) -> None:
+        if not 0.0 <= weight < float("inf") or not 0.0 <= gamma <= 1.0:
+            raise InvalidOption(f"shaping is a number from 0 and gamma one from 0 to 1; not {weight!r} and {gamma!r}")
+        self.weight = weight
+        self.gamma = gamma
+        self._before: NDArray[np.float64] = np.zeros((0, 0))
+
+    def potential(self, lanes: Lanes) -> NDArray[np.float64]:
+        scores = lanes.scores()[:, : lanes.game.num_players].astype(np.float64)
+        others = scores.shape[1] - 1
+        mean = (scores.sum(axis=1, keepdims=True) - scores) / others if others else 0.0
+        worth: NDArray[np.float64] = self.weight * (scores - mean) / POINTS_IN_SCORE_REWARD
+        worth[lanes.over] = 0.0
+        return worth
+
+    def begin(self, lanes: Lanes) -> None:
+        if self.weight:
+            self._before = self.potential(lanes)
+
+    def add_to(self, rewards: NDArray[Any], lanes: Lanes, ended: Ended | None) -> None:
+        """After a step; a lane that ended may hold the next game already, whose potential is not this game's."""
+        if not self.weight:
+            return
+        after = self.potential(lanes)
+        reached = after.copy()
+        if ended is not None:
+            reached[ended.lanes] = 0.0
+        rewards += self.gamma * reached - self._before
+        self._before = after

@@ -1,0 +1,143 @@
+"""The Gymnasium door: one learning seat against opponents, alone or many lanes at once."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from undersea_env.errors import InvalidOption
+from undersea_env.underwater_cities.game import Game, checked_seed
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.learner import LearnerLanes, Opponent, Outcome
+from undersea_env.underwater_cities.vector import SEEDS, observation_box
+
+Observation: TypeAlias = dict[str, NDArray[Any]]
+Info: TypeAlias = dict[str, Any]
+RENDER_MODES = ("ansi", "human", "svg", "rgb_array")
+
+
+def masked_observation_space() -> Dict:
+    return Dict({"observation": observation_box(), "action_mask": Box(0, 1, (NUM_ACTIONS,), np.int8)})
+
+
+class UnderwaterCitiesEnv(gymnasium.Env[Observation, int]):
+    """One game after the other; the mask is in the observation and in `info`."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+
+    def __init__(
+        self, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random", seat: int | None = None,
+        render_mode: str | None = None, **options: Any,
+    ) -> None:  # fmt: skip
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise InvalidOption(f"render_mode is None or one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        self.render_mode = render_mode
+        self._learner = LearnerLanes(Game(num_players, **options), 1, opponents, seat)
+        self.observation_space = masked_observation_space()
+        self.action_space = Discrete(NUM_ACTIONS)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
+        super().reset(seed=seed)
+        self._learner.reset([checked_seed(seed) if seed is not None else int(self.np_random.integers(SEEDS >> 1))])
+        return self._observation(), self._info()
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+        outcome = self._learner.step(np.array([action]))
+        info = self._info()
+        if not outcome.done[0]:
+            return self._observation(), float(outcome.rewards[0]), False, False, info
+        end = outcome.ended[0]
+        nothing = np.zeros(NUM_ACTIONS, np.int8)
+        info |= {"scores": end["scores"], "seat": end["seat"], "action_mask": nothing}
+        observation = {"observation": end["observation"], "action_mask": nothing.copy()}
+        return observation, float(outcome.rewards[0]), True, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """By the name that sb3-contrib looks for."""
+        return self._learner.masks[0].astype(np.bool_)
+
+    def _observation(self) -> Observation:
+        return {"observation": self._learner.observations[0].copy(), "action_mask": self._learner.masks[0].copy()}
+
+    def _info(self) -> Info:
+        return {"action_mask": self._learner.masks[0].copy(), "seat": int(self._learner.seats[0])}
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            return None
+        seat = int(self._learner.seats[0])
+        state = self._learner.lanes.state(0)
+        if self.render_mode == "human":
+            print(state.render("ansi", seat))
+            return None
+        if self.render_mode == "rgb_array":
+            from undersea_env.underwater_cities.picture import rgb_array
+
+            return rgb_array(state.render("svg", seat))
+        return state.render(self.render_mode, seat)
+
+    def close(self) -> None:
+        self._learner.close()
+
+
+class UnderwaterCitiesSeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+    """The same, many lanes at once: what `gymnasium.make_vec` gives."""
+
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self, num_envs: int = 1, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random",
+        seat: int | None = None, threads: int = 1, seed: int = 0, **options: Any,
+    ) -> None:  # fmt: skip
+        self.num_envs = num_envs
+        self._learner = LearnerLanes(Game(num_players, **options), num_envs, opponents, seat, threads)
+        self.single_observation_space, self.single_action_space = masked_observation_space(), Discrete(NUM_ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._next_seed = checked_seed(seed)
+
+    def reset(  # type: ignore[override]
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        if seed is None or isinstance(seed, int):
+            first = self._next_seed if seed is None else checked_seed(seed)
+            seeds = [(first + k) % SEEDS for k in range(self.num_envs)]
+            self._next_seed = (first + self.num_envs) % SEEDS
+        else:
+            seeds = [checked_seed(number) for number in seed]
+        self._learner.reset(seeds)
+        return self._observation(), self._info()
+
+    def step(self, actions: Any) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
+        outcome = self._learner.step(actions)
+        truncated = np.zeros(self.num_envs, np.bool_)
+        info = self._info() | self._ends(outcome)
+        return self._observation(), outcome.rewards, outcome.done, truncated, info
+
+    def _ends(self, outcome: Outcome) -> Info:
+        if not outcome.ended:
+            return {}
+        seen = np.zeros_like(self._learner.observations)
+        scores = np.zeros((self.num_envs, self._learner.game.num_players), np.int64)
+        for end in outcome.ended:
+            seen[end["lane"]], scores[end["lane"]] = end["observation"], end["scores"]
+        masks = np.zeros_like(self._learner.masks)
+        final = {"observation": seen, "action_mask": masks}
+        return {"final_obs": final, "_final_obs": outcome.done, "final_scores": scores, "_final_scores": outcome.done}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        return self._learner.masks.astype(np.bool_)
+
+    def _observation(self) -> Observation:
+        return {"observation": self._learner.observations.copy(), "action_mask": self._learner.masks.copy()}
+
+    def _info(self) -> Info:
+        return {"action_mask": self._learner.masks.copy(), "seat": self._learner.seats.copy()}
+
+    def close_extras(self, **_: Any) -> None:
+        self._learner.close()

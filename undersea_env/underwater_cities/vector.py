@@ -1,0 +1,167 @@
+"""The vector door: many games in one Gymnasium VectorEnv; whoever is to decide in a lane is asked there.
+
+Not one agent a lane: `info["player"]` says whose decision each row is, and `reward` has a column for every seat.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from undersea_env.errors import InvalidOption, InvalidPosition
+from undersea_env.underwater_cities.game import Game, State, checked_seed
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.state import States
+from undersea_env.underwater_cities.lanes import Ended, Lanes
+from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, OBSERVATION_SIZE, bounds
+from undersea_env.underwater_cities.shaping import Shaping
+
+Info: TypeAlias = dict[str, Any]
+Step: TypeAlias = tuple[NDArray[np.int16], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
+SEEDS = 1 << 64
+
+
+def observation_box() -> Box:
+    low, high = bounds()
+    return Box(low, high, (OBSERVATION_SIZE,), OBSERVATION_DTYPE)
+
+
+class UnderwaterCitiesVectorEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[np.float32]]):
+    """`num_envs` games at once. Results do not depend on `threads`, on `num_envs` or on a game's lane.
+
+    What `reset` and `step` hand out is not changed by the next step, but by the one after it: two sets of arrays are
+    used in turn. `copy=True` gives new arrays every time.
+    """
+
+    def __init__(
+        self, num_envs: int, num_players: int = 2, seed: int = 0, threads: int = 1,
+        boards: str | Sequence[int] = "symmetric", contracts: bool = False, rounds: Sequence[int] = (4, 3, 3),
+        components: str | Path | None = None,
+        reward: str | Callable[[tuple[int, ...], tuple[int, ...]], Any] = "win",
+        autoreset: bool = True, copy: bool = False, shaping: float = 0.0, gamma: float = 1.0,
+    ) -> None:  # fmt: skip
+        self.game = Game(num_players, boards, contracts, rounds, components, reward)
+        self.num_envs = num_envs
+        self.copy = copy
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED}
+        self._lanes = Lanes(self.game, num_envs, threads, renew=autoreset)
+        self._spare = np.zeros_like(self._lanes.observations), np.zeros_like(self._lanes._masks)
+        self._shaping = Shaping(shaping, gamma)
+        self.single_observation_space, self.single_action_space = observation_box(), Discrete(NUM_ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._next_seed = checked_seed(seed)
+        self._begin(None)
+
+    # --- playing ---
+
+    def reset(  # type: ignore[override]
+        self, *, seed: int | Sequence[int] | NDArray[Any] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.int16], Info]:
+        """All games anew; or, with options {"reset_mask": one bool a lane}, those of some lanes.
+
+        `seed`: lane k begins with seed + k; or one seed a lane; None goes on with seeds not used before.
+        """
+        lanes = None if not options else options.get("reset_mask")
+        if lanes is None:
+            self._begin(seed)
+        else:
+            self._begin_some(np.asarray(lanes), seed)
+        return self._handed_out(self._lanes.observations), self._info(None)
+
+    def _begin(self, seed: Any) -> None:
+        self._lanes.reset(self._seeds(seed))
+        self._shaping.begin(self._lanes)
+
+    def _begin_some(self, chosen: NDArray[np.bool_], seed: Any) -> None:
+        if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
+            raise InvalidOption(f"reset_mask has {self.num_envs} values True or False, one a lane")
+        new = Lanes(self.game, self.num_envs, renew=False)
+        new.reset(self._seeds(seed))
+        self._turn_over()
+        self._lanes.states[chosen] = new.states[chosen]
+        self._lanes.seeds[chosen] = new.seeds[chosen]
+        self._lanes.look()
+        self._shaping.begin(self._lanes)
+
+    def _seeds(self, seed: Any) -> list[int]:
+        if seed is not None and not isinstance(seed, int | np.integer):
+            seeds = list(seed)
+            if len(seeds) != self.num_envs:
+                raise InvalidOption(f"seed is one number, or {self.num_envs} numbers, one a lane; not {len(seeds)}")
+            return seeds
+        first = self._next_seed if seed is None else checked_seed(seed)
+        self._next_seed = (first + self.num_envs) % SEEDS
+        return [(first + k) % SEEDS for k in range(self.num_envs)]
+
+    def step(self, actions: Any) -> Step:
+        """One answer a lane. An illegal one raises IllegalAction, and no lane has changed."""
+        chosen = self._lanes.checked(actions)
+        was_over = None if self._lanes.renew else self._lanes.over
+        self._turn_over()
+        ended = self._lanes.advance(chosen)
+        rewards = np.zeros((self.num_envs, self.game.num_players), np.float32)
+        terminated = np.zeros(self.num_envs, np.bool_) if was_over is None else was_over
+        if ended is not None:
+            rewards[ended.lanes] = ended.returns
+            terminated[ended.lanes] = True
+        self._shaping.add_to(rewards, self._lanes, ended)
+        truncated = np.zeros(self.num_envs, np.bool_)
+        return self._handed_out(self._lanes.observations), rewards, terminated, truncated, self._info(ended)
+
+    def _turn_over(self) -> None:
+        """Write into the other arrays from now on: those handed out stay as they are."""
+        before = self._lanes.observations, self._lanes._masks
+        self._lanes.use_other_arrays(*self._spare)
+        self._spare = before
+
+    def _handed_out(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self.copy else array
+
+    def _info(self, ended: Ended | None) -> Info:
+        info: Info = {"action_mask": self._handed_out(self._lanes._masks), "player": self._lanes.players()}
+        if ended is not None:
+            done = np.zeros(self.num_envs, np.bool_)
+            done[ended.lanes] = True
+            observations = np.zeros((self.num_envs, OBSERVATION_SIZE), OBSERVATION_DTYPE)
+            observations[ended.lanes] = ended.observations
+            scores = np.zeros((self.num_envs, self.game.num_players), np.int64)
+            scores[ended.lanes] = ended.scores
+            info |= {"final_obs": observations, "_final_obs": done, "final_scores": scores, "_final_scores": done}
+        return info
+
+    # --- positions ---
+
+    @property
+    def states(self) -> States:
+        """The records of all games, one contiguous array."""
+        return self._lanes.states
+
+    def state(self, lane: int) -> State:
+        """An independent copy of one game."""
+        return self._lanes.state(lane)
+
+    def to_bytes(self) -> bytes:
+        """The whole batch: all games, and from which seeds the next ones come."""
+        return self._lanes.seeds.tobytes() + self._lanes.to_bytes()
+
+    def from_bytes(self, games: bytes) -> None:
+        """Put back what `to_bytes` gave; if anything is wrong with it, nothing changes."""
+        size = self._lanes.seeds.nbytes
+        seeds = np.frombuffer(bytes(games[:size]), np.uint64) if len(games) >= size else self._lanes.seeds
+        self._turn_over()
+        try:
+            self._lanes.from_bytes(bytes(games[size:]))
+        except InvalidPosition:
+            self._turn_over()
+            raise
+        self._lanes.seeds[:] = seeds
+        self._shaping.begin(self._lanes)
+
+    def close_extras(self, **_: Any) -> None:
+        self._lanes.close()
