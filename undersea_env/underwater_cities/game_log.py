@@ -1,5 +1,6 @@
 """What happened, in sentences, from the records of a game before and after an action."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -61,6 +62,7 @@ VERBS = (
     "play", "pay", "let", "build", "use", "upgrade", "gain", "convert", "take", "put", "keep", "perform", "discard",
     "ready", "exchange", "decline", "choose", "end", "stop",
 )
+SECOND_VERB = re.compile(r" and (use|look) ")          # "discard ... and use it at once"
 WITH_CARD_TEXT = ("USE_CARD", "TRIGGER", "ACTION_CARD", "KEEP", "SLOT", "ONCE")
 HIDDEN_CHOICES = {
     "KEEP": "keeps one of the specials looked at",
@@ -104,6 +106,11 @@ class GameLog:
             if self.viewer in (None, seat):
                 hand = ", ".join(card_name(self.game, card) for card in me.hand[: int(me.hand_count)])
                 lines.append(f"Seat {seat} is dealt {hand}.")
+        specials = ", ".join(card_name(self.game, card) for card in record.special_row if card)
+        lines.append(f"Face up lie the specials {specials}.")
+        names = [self.game.catalogue.contracts[int(k) - 1].name for k in record.contract_row if k]
+        if names:
+            lines.append(f"The government contracts are {', '.join(names)}.")
         return lines
 
     # --- the part of the action itself ---
@@ -402,7 +409,12 @@ def _third_person(phrase: str) -> str:
     bare = verb.rstrip(":")
     if bare not in VERBS:
         return phrase
-    return f"{IRREGULAR.get(bare, bare + 's')}{verb[len(bare):]} {rest}".rstrip()
+    rest = SECOND_VERB.sub(lambda found: f" and {_inflected(found[1])} ", rest)
+    return f"{_inflected(bare)}{verb[len(bare):]} {rest}".rstrip()
+
+
+def _inflected(verb: str) -> str:
+    return IRREGULAR.get(verb, f"{verb}s")
 
 
 def _amounts(rules: Any, row: int) -> list[int]:
