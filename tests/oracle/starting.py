@@ -28,6 +28,7 @@ from undersea_env.underwater_cities.printed.words import CardType, Resource, Thi
 from .agenda import Label
 from .costs import something_buildable, upgradable_sites
 from .counting import condition_holds, multiplied
+from .standards import LARGEST_HAND
 from .table import Player, Table, pay_tokens, tokens_cover
 
 # --- can it be started? ---
@@ -53,7 +54,7 @@ def can_start(table: Table, player: Player, part: Part) -> bool:
         case ReadyActionCard():
             return any(player.action_cards.values())
         case TakeSpecial():
-            return bool(table.special_row or table.special_deck)
+            return len(player.hand) < LARGEST_HAND and bool(table.special_row or table.special_deck)      # D-12
         case PerformSlot():
             return any(performable(table, player, slot_id, part) for slot_id in table.slots_here)
         case Exchange(left, right):

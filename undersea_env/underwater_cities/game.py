@@ -20,7 +20,7 @@ from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, U
 from undersea_env.jit import note_first_compilation
 from undersea_env.underwater_cities.compiled.assembler import GameOptions, build_rulebook
 from undersea_env.underwater_cities.compiled.base_numbers import ROUNDS
-from undersea_env.underwater_cities.compiled.limits import BOARDS, ERAS, MAX_PLAYERS, TABLEAU_CAPACITY, TURNS_IN_ROUND
+from undersea_env.underwater_cities.compiled.limits import BOARDS, ERAS, MAX_PLAYERS, MOST_LAID, TURNS_IN_ROUND
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.raw import as_bytes
 from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS, score_parts
@@ -38,7 +38,7 @@ from undersea_env.underwater_cities.rewards import Reward, checked_reward, ranks
 NAME = "underwater_cities-v0"
 SEEDS = 1 << 64
 MOST_ROUNDS_IN_ERA = 9
-MOST_ROUNDS = (TABLEAU_CAPACITY - 2) // TURNS_IN_ROUND     # every turn may lay a card
+MOST_ROUNDS = MOST_LAID // TURNS_IN_ROUND                  # every turn may lay a card
 FAMILIES = {"symmetric": range(1, 5), "asymmetric": range(5, BOARDS + 1)}
 EXAMPLES = 3                                               # legal actions shown in an error
 

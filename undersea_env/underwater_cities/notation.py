@@ -32,8 +32,8 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_ACTION_CARDS,
     MAX_CONVERSIONS,
     MAX_PLAYERS,
+    MOST_LAID,
     SITES_AT_CITY,
-    TABLEAU_CAPACITY,
     TOKENS,
     TRACK_TOP,
     TUNNEL_SITES,
@@ -54,10 +54,11 @@ if TYPE_CHECKING:
 HELD_NAMES = tuple(resource.name.lower() for resource in Resource)[: TOKENS + 1]
 TOKEN_NAMES = HELD_NAMES[:TOKENS]
 FRAME_FIELDS = tuple(str(name) for name in FRAME.names or ())[1:]
+MOST_IN_FRAME = {name: int(np.iinfo(FRAME[name]).max) for name in FRAME_FIELDS}
 NEUTRAL, NEUTRAL_BIT = -1, 4
 MOST_HELD = 999
 MOST_POINTS_OF_SOURCE = 9999
-DEEPEST_STACK = 16               # of a position from outside; there must be room to go on
+DEEPEST_STACK = 22               # of a position from outside; there must be room to go on (MAX_FRAMES)
 UPGRADED = "+"
 TILES_OF_A_SEAT = 3
 NEUTRAL_TILES = 3                # O-2
@@ -458,7 +459,7 @@ class Reader:
             fields = FIELDS_OF.get(QUESTIONS[question], OF_A_PART)
             for name in FRAME_FIELDS:
                 if name in frame:
-                    n = _number(frame[name], f"{path}.{name}", 0, 1 << 14)
+                    n = _number(frame[name], f"{path}.{name}", 0, MOST_IN_FRAME[name])
                     if n and name not in fields:
                         refuse(f"{path}.{name}", f"a frame {question!r} has no {name}")
             if (question == "flow") != (k == 0):
@@ -936,7 +937,7 @@ class Reader:
         me = self.players[seat]
         actions: list[tuple[int, bool]] = []
         tableau: list[int] = []
-        for k, item in enumerate(_listed(value, path, TABLEAU_CAPACITY + MAX_ACTION_CARDS, "cards")):
+        for k, item in enumerate(_listed(value, path, MOST_LAID + MAX_ACTION_CARDS, "cards")):
             here = f"{path}[{k}]"
             entry = _table(item, here, ("card", "used"))
             number = _number(entry.get("card"), f"{here}.card", 0, LAST_NUMBER)
@@ -957,8 +958,8 @@ class Reader:
                 tableau.append(number)
         if len(actions) > MAX_ACTION_CARDS:
             refuse(path, f"at most {MAX_ACTION_CARDS} action cards, the Assistant too (K-6); these are {len(actions)}")
-        if len(tableau) > TABLEAU_CAPACITY:
-            refuse(path, f"at most {TABLEAU_CAPACITY} other cards; these are {len(tableau)}")
+        if len(tableau) > MOST_LAID:
+            refuse(path, f"at most {MOST_LAID} other cards; these are {len(tableau)}")
         for k, (card, used) in enumerate(sorted(actions)):
             me["action_card"][k], me["action_used"][k] = card, used
         me["action_count"] = len(actions)

@@ -5,6 +5,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     CITIES_ON_BOARD,
     FACE_UP_SPECIALS,
     FIRST_BUILDING_SITE,
+    HAND_CAPACITY,
     N_SITES,
     TOKENS,
 )
@@ -123,7 +124,7 @@ def can_do(state, rules, seat, row):
     if op == READY_ACTION:
         return has_action_card(me, 1)
     if op == TAKE_SPECIAL:
-        return has_special_to_take(state)
+        return me.hand_count < HAND_CAPACITY and has_special_to_take(state)      # D-12
     if op == EXCHANGE:
         return can_pay(rules, me, rules.part[row, AMOUNTS]) or can_pay(rules, me, rules.part[row, OTHER_AMOUNTS])
     if op == PRODUCTION_OF:

@@ -36,7 +36,7 @@ FROM_FEDERATION, FROM_PRODUCTION, FROM_HUNGER, FROM_OTHER = range(5, len(POINT_S
 SUPPLIED = ("tunnels", "nonsymbiotic", "symbiotic")
 TUNNEL_SUPPLY, NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY = range(len(SUPPLIED))
 
-MAX_FRAMES = 24                  # the deepest chain seen in play is far below; a test watches it
+MAX_FRAMES = 40                  # the longest chain of printed things takes 21; hand-made positions may begin one at 22
 GONE_BYTES = (N_CARDS + 7) // 8
 
 PLAYER = np.dtype(
@@ -81,25 +81,26 @@ PLAYER = np.dtype(
 
 FRAME = np.dtype(
     [
-        ("question", "i2"),      # frames.Question: what this frame is about
+        ("question", "i1"),      # frames.Question: what this frame is about
+        ("left", "i1"),          # parts in the effect, or repeats left
         ("row", "i2"),           # the part of an effect that it carries out, or an effect's first part
-        ("left", "i2"),          # parts in the effect, or repeats left
         ("stage", "i2"),         # how far it has got
-        ("source", "i2"),        # where points come from; FROM_SLOT also means: gained from a slot (N-6)
-        ("triggered", "i2"),     # a bonus or a triggered effect
-        ("committed", "i2"),     # paid for: it cannot be declined any more (D-15)
-        ("thing", "i2"),
-        ("site", "i2"),
-        ("price", "i2"),
-        ("for_kelp", "i2"),      # biomatter in place of kelp
-        ("for_steelplast", "i2"),
-        ("slot", "i2"),          # of a turn: the slot chosen and the card played with it
-        ("card", "i2"),
-        ("card_first", "i2"),
-        ("card_begun", "i2"),
-        ("card_paid", "i2"),
-        ("probing", "i2"),       # a look ahead (G-5a) stops where the slot's action would begin
-    ]
+        ("card", "i2"),          # of a turn: the card played with the slot
+        ("source", "i1"),        # where points come from; FROM_SLOT also means: gained from a slot (N-6)
+        ("triggered", "i1"),     # a bonus or a triggered effect
+        ("committed", "i1"),     # paid for: it cannot be declined any more (D-15)
+        ("thing", "i1"),
+        ("site", "i1"),
+        ("price", "i1"),
+        ("for_kelp", "i1"),      # biomatter in place of kelp
+        ("for_steelplast", "i1"),
+        ("slot", "i1"),          # of a turn: the slot chosen
+        ("card_first", "i1"),
+        ("card_begun", "i1"),
+        ("card_paid", "i1"),
+        ("probing", "i1"),       # a look ahead (G-5a) stops where the slot's action would begin
+    ],
+    align=True,
 )
 
 STATE = np.dtype(
