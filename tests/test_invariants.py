@@ -28,13 +28,14 @@ from positions import (
     with_conversions,
     with_few_left,
 )
-from scenario import rule
+from scenario import Scenario, rule, scenario
 
-from undersea_env import IllegalAction
+from undersea_env import IllegalAction, InvalidPosition
 from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.game import Game, State
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.observe import MOST_POINTS, MOST_TOKENS
+from undersea_env.underwater_cities.printed.words import CardType
 
 FULL, SHORT, TWO_ERAS, ONE_ERA = (4, 3, 3), (1, 1, 1), (2, 1), (1,)
 GAMES: list[tuple[int, str, bool, tuple[int, ...], str, int | Callable[[Game], State]]] = [
@@ -60,6 +61,7 @@ TUNNELS, NONSYMBIOTIC = 46, 17                          # C-3
 SYMBIOTIC = {2: 7, 3: 10, 4: 13}                        # C-4
 BLUE = {f"blue-{n}" for n in range(1, 12)}
 CITY_SITES = 9
+LASTING = (CardType.PERMANENT, CardType.PRODUCTION, CardType.END)
 
 
 @cache
@@ -230,6 +232,89 @@ def test_bytes_are_exact_at_every_decision(course: list[State]) -> None:
         again = state.game.from_bytes(state.to_bytes())
         assert again == state
         assert again.to_bytes() == state.to_bytes()
+
+
+SLOT_WITH_ACTION = ("SLOT action-two-resources", "PART 0")
+END_OF_CHAIN = (
+    *("ACTION_CARD 200", "PART 0", "PAY 0", "PART 0", *SLOT_WITH_ACTION),
+    *("ACTION_CARD 160", "PART 0", *SLOT_WITH_ACTION),
+    *("ACTION_CARD 43", "PART 0", "SITE t5", "PART 0", "ONCE 32"),
+)
+
+
+def in_the_longest_chain() -> Scenario:
+    """A card performs a slot that uses an action card that performs a slot, and so on, to a metropolis that builds.
+
+    We know no longer chain of printed things. Here it has come to the first action card; END_OF_CHAIN makes it 21 frames.
+    """
+    board = game_of(2, "symmetric", False, FULL).catalogue.boards[0]
+    inner = {tunnel.id: "tunnel" for tunnel in board.tunnels if not any(end.startswith("m.") for end in tunnel.between)}
+    s = scenario(hand=[29], sites=inner, in_play=[200, 160, 43, 32], era=3, metropolises={"m.blue1": "blue-9"},
+                 kelp=5, steelplast=5, science=5, credits=9)  # fmt: skip
+    return s.answer("PLAY city 29", "ORDER card first", "PART 0", "PAY 0", "PART 0", *SLOT_WITH_ACTION)
+
+
+@pytest.mark.xfail(reason="from_dict and from_bytes take 16 frames at the most (notation.DEEPEST_STACK)")
+def test_the_deepest_position_of_a_turn_can_be_written_down_and_read_back() -> None:
+    state = in_the_longest_chain().answer(*END_OF_CHAIN).state
+    assert len(state.to_dict()["pending"]["frames"]) == 21
+    assert state.game.from_bytes(state.to_bytes()) == state
+
+
+# --- made by hand: what is accepted must be safe to play on from ---
+
+with_bounds_checked = pytest.mark.skipif(
+    os.environ.get("NUMBA_BOUNDSCHECK", "") in ("", "0"), reason="without bounds checks it could write anywhere"
+)
+
+
+def assert_refused_or_safe(game: Game, position: dict[str, Any]) -> None:
+    try:
+        beginning = game.from_dict(position)
+    except InvalidPosition:
+        return
+    for seed in range(60):
+        state, rng = beginning.clone(), random.Random(seed)
+        while state.current_player == beginning.current_player:
+            state.apply_action(rng.choice(state.legal_actions[:-1] or state.legal_actions))     # seldom declining
+        assert game.from_dict(state.to_dict()) == state
+
+
+@with_bounds_checked
+@pytest.mark.xfail(reason="a special is put into a full hand, beyond the end of the array (card_piles.add_to_hand)")
+def test_a_special_is_not_put_into_a_full_hand() -> None:
+    s = scenario(hand=[2, 3, 4]).play("special", 2)
+    position = s.position
+    deck, hand = position["era_deck"], position["players"][0]["hand"]
+    hand += deck[: 32 - len(hand)]
+    position["era_deck"] = [card for card in deck if card not in hand]
+    assert_refused_or_safe(s.game, position)
+
+
+@with_bounds_checked
+@pytest.mark.xfail(reason="32 cards in play are accepted; one more is laid beyond the end (card_piles.add_to_tableau)")
+def test_no_more_cards_are_laid_than_there_is_room_for() -> None:
+    s = scenario(hand=[173], era=3)
+    position = s.position
+    lasting = [card.number for card in s.game.catalogue.cards if card.type in LASTING and card.number != 173]
+    position["players"][0]["in_play"] = [{"card": card} for card in lasting[:32]]
+    position["era_deck"] = [card for card in position["era_deck"] if card not in lasting]
+    assert_refused_or_safe(s.game, position)
+
+
+@with_bounds_checked
+@pytest.mark.xfail(reason="16 frames are accepted, and a chain of action cards needs more than the 8 that are left")
+def test_a_deep_stack_leaves_room_to_go_on() -> None:
+    s = in_the_longest_chain()
+    position = s.position
+    *below, top = position["pending"]["frames"]
+    done = below[-1] | {"stage": 3}
+    position["pending"]["frames"] = [*below, *[done] * (16 - len(below) - 1), top]
+    try:
+        state = s.game.from_dict(position)
+    except InvalidPosition:
+        return
+    Scenario(s.game, state, 0).answer(*END_OF_CHAIN)
 
 
 # --- the same game everywhere ---
