@@ -245,7 +245,8 @@ END_OF_CHAIN = (
 def in_the_longest_chain() -> Scenario:
     """A card performs a slot that uses an action card that performs a slot, and so on, to a metropolis that builds.
 
-    We know no longer chain of printed things. Here it has come to the first action card; END_OF_CHAIN makes it 21 frames.
+    The longest chain of printed things that we know. It has come to the first action card; END_OF_CHAIN makes it 21
+    frames.
     """
     board = game_of(2, "symmetric", False, FULL).catalogue.boards[0]
     inner = {tunnel.id: "tunnel" for tunnel in board.tunnels if not any(end.startswith("m.") for end in tunnel.between)}
