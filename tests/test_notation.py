@@ -1,7 +1,6 @@
-"""The readable form: exact at every decision, made by hand, and refused with the reason when impossible."""
+"""The readable form: what it says, made by hand, and refused with the reason when impossible."""
 
 import copy
-import json
 import random
 from collections.abc import Callable
 from functools import cache
@@ -51,22 +50,6 @@ def play_to_end(state: State, seed: int = 0) -> None:
 
 
 # --- there and back ---
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("seed", [0, 1])
-def test_the_round_trip_is_exact_at_every_decision(variant: str, seed: int) -> None:
-    game = game_of(variant)
-    state = game.new_game(seed)
-    rng = random.Random(seed)
-    while True:
-        position = json.loads(json.dumps(state.to_dict()))
-        again = game.from_dict(position)
-        assert again.to_bytes() == state.to_bytes()
-        assert again.to_dict() == position
-        if state.is_terminal:
-            return
-        state.apply_action(next_action(state, rng))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -190,15 +190,6 @@ def test_after_the_end_nothing_is_legal(game: Game) -> None:
 # --- points ---
 
 
-def test_the_breakdown_adds_up_to_the_final_score(game: Game) -> None:
-    for seed in range(5):
-        state = play(game.new_game(seed), seed)
-        for seat in range(game.num_players):
-            breakdown = state.score_breakdown(seat)
-            total = breakdown.pop("total")
-            assert sum(breakdown.values()) == total == state.scores[seat]
-
-
 def test_before_the_end_scores_are_the_points_on_the_track(game: Game) -> None:
     state = play(game.new_game(2), 3, 60)
     points = [player["points"] for player in state.to_dict()["players"]]
@@ -272,18 +263,6 @@ def test_the_picture_is_refused_by_a_typed_error() -> None:
 # --- bytes ---
 
 
-def test_bytes_give_the_position_back_at_any_moment(game: Game) -> None:
-    state = game.new_game(8)
-    rng = random.Random(8)
-    while True:
-        again = game.from_bytes(state.to_bytes())
-        assert again == state
-        assert again.legal_actions == state.legal_actions
-        if state.is_terminal:
-            return
-        state.apply_action(rng.choice(state.legal_actions))
-
-
 def test_bytes_that_are_no_position_are_refused() -> None:
     game = game_of("two")
     good = game.new_game(1).to_bytes()
@@ -334,21 +313,6 @@ def test_seeds_matter_and_repeat() -> None:
     assert play(game.new_game(5), 9) == play(game.new_game(5), 9)
 
 
-FINAL_POSITION = """
-import random, sys, undersea_env
-state = undersea_env.game(3).new_game(11)
-rng = random.Random(3)
-while not state.is_terminal:
-    state.apply_action(rng.choice(state.legal_actions))
-print(state.to_bytes().hex())
-"""
-
-
-def test_another_process_plays_the_same_game() -> None:
-    done = subprocess.run([sys.executable, "-c", FINAL_POSITION], capture_output=True, text=True, check=True)
-    assert bytes.fromhex(done.stdout) == play(undersea_env.game(3).new_game(11), 3).to_bytes()
-
-
 def lowest_or_highest(masks: np.ndarray, sweep: int) -> np.ndarray:
     """A legal action of each game, the same whatever else is in the batch."""
     highest = masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
@@ -358,25 +322,6 @@ def lowest_or_highest(masks: np.ndarray, sweep: int) -> np.ndarray:
 def sweep_through(batch: Batch, sweeps: int) -> None:
     for sweep in range(sweeps):
         batch.step(lowest_or_highest(batch.legal(), sweep))
-
-
-@pytest.mark.parametrize("threads", [1, 2, 3])
-def test_a_game_does_not_depend_on_batch_size_place_or_threads(game: Game, threads: int) -> None:
-    seeds = [40, 41, 42, 43, 44, 45, 46]
-    batch = Batch(game, len(seeds), threads)
-    batch.reset(seeds)
-    turned = Batch(game, 3)
-    turned.reset([46, 42, 40])
-    sweep_through(batch, 90)
-    sweep_through(turned, 90)
-    for place, seed in enumerate((46, 42, 40)):
-        assert turned.state(place) == batch.state(seeds.index(seed))
-    single = game.new_game(43)
-    for sweep in range(90):
-        if not single.is_terminal:
-            single.apply_action(int(lowest_or_highest(single.legal_mask()[None], sweep)[0]))
-    assert single == batch.state(3)
-    batch.close()
 
 
 # --- batches ---
