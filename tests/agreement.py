@@ -94,10 +94,9 @@ def label_of(state: undersea_env.State, action: int) -> Label:
     name = block.name
     record, rules = state.states[0], state.game.rulebook[0]
     me = record.players[record.seat]
-    slots = slots_in_order(state.game.catalogue)
     if name == "PLAY":
         slot, card = divmod(place, PLAYABLE_HAND)
-        return ("play", slots[slot].id, int(me.hand[card]))
+        return ("play", slot_ids()[slot], int(me.hand[card]))
     if name in ONE_NUMBER:
         return (ONE_NUMBER[name], place)
     if name == "ORDER":
@@ -120,7 +119,7 @@ def label_of(state: undersea_env.State, action: int) -> Label:
     if name in ("KEEP", "UNDER"):
         return (name.lower(), int(record.looked[place]))
     if name == "SLOT":
-        return ("slot", slots[place].id)
+        return ("slot", slot_ids()[place])
     if name == "CONVERT":
         return ("convert", int(rules.conversion_card[place]))
     if name == "HAND":
@@ -128,6 +127,11 @@ def label_of(state: undersea_env.State, action: int) -> Label:
     if name == "ONCE":
         return ("once", int(rules.once_card[place]))
     return (name.lower().replace("_", " "),)
+
+
+@cache
+def slot_ids() -> list[str]:
+    return [slot.id for slot in slots_in_order(game_of(2, "symmetric", False, (4, 3, 3)).catalogue)]
 
 
 def card_number(card: Any) -> int:
@@ -146,6 +150,7 @@ class Duel:
         self.seed = seed
         self.beginning = beginning
         self.actions: list[int] = []
+        self.left = False                            # not played to its end
         game = game_of(**self.options)
         self.state = game.new_game(seed) if beginning is None else game.from_dict(beginning)
         position = self.state.to_dict()
@@ -290,10 +295,13 @@ def duel_of(number: int) -> tuple[Duel, Policy, random.Random]:
 
 
 def play_duel(number: int) -> Duel:
-    """Play game `number` to its end; raises Disagreement."""
+    """Play game `number` to its end, or until the oracle finds a look ahead too large; raises Disagreement."""
     duel, policy, rng = duel_of(number)
-    while not duel.is_over:
-        duel.step(policy(duel, rng))
+    try:
+        while not duel.is_over:
+            duel.step(policy(duel, rng))
+    except oracle.SearchTooLargeError:
+        duel.left = True
     return duel
 
 

@@ -35,7 +35,7 @@ CHUNK = 10
 
 def play_chunk(first: int, games: int) -> dict[str, Any]:
     tally: Counter[str] = Counter()
-    decisions, disagreements = 0, []
+    decisions, left, disagreements = 0, 0, []
     for number in range(first, first + games):
         try:
             duel = play_duel(number)
@@ -44,7 +44,8 @@ def play_chunk(first: int, games: int) -> dict[str, Any]:
             continue
         tally.update(duel.oracle.events)
         decisions += len(duel.actions)
-    return {"games": games, "decisions": decisions, "tally": tally, "disagreements": disagreements}
+        left += duel.left
+    return {"games": games, "decisions": decisions, "left": left, "tally": tally, "disagreements": disagreements}
 
 
 def everything(catalogue: Catalogue) -> Iterator[str]:
@@ -64,7 +65,8 @@ def everything(catalogue: Catalogue) -> Iterator[str]:
 def report(result: dict[str, Any], seconds: float) -> str:
     tally, wanted = result["tally"], list(everything(load_catalogue()))
     lines = [f"{result['games']:,} games, {result['decisions']:,} decisions compared in {seconds:,.0f} s; "
-             f"{len(result['disagreements'])} disagreements"]  # fmt: skip
+             f"{len(result['disagreements'])} disagreements; {result['left']:,} games not played to their end, because "
+             "a look ahead became too large for the oracle"]  # fmt: skip
     for kind in dict.fromkeys(name.split()[0] for name in wanted):
         names = [name for name in wanted if name.split()[0] == kind]
         counts = {name.split(maxsplit=1)[1]: tally[name] for name in names}
@@ -100,7 +102,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path("build/disagreements"))
     parser.add_argument("--json", type=Path, help="write the tally here")
     options = parser.parse_args()
-    result: dict[str, Any] = {"games": 0, "decisions": 0, "tally": Counter(), "disagreements": []}
+    result: dict[str, Any] = {"games": 0, "decisions": 0, "left": 0, "tally": Counter(), "disagreements": []}
     started = time.monotonic()
     try:
         for chunk in in_processes(options.first, options.games, options.workers):

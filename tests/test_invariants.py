@@ -35,6 +35,7 @@ from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.game import Game, State
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.observe import MOST_POINTS, MOST_TOKENS
+from undersea_env.underwater_cities.notation import DEEPEST_STACK
 from undersea_env.underwater_cities.printed.words import CardType
 
 FULL, SHORT, TWO_ERAS, ONE_ERA = (4, 3, 3), (1, 1, 1), (2, 1), (1,)
@@ -255,7 +256,6 @@ def in_the_longest_chain() -> Scenario:
     return s.answer("PLAY city 29", "ORDER card first", "PART 0", "PAY 0", "PART 0", *SLOT_WITH_ACTION)
 
 
-@pytest.mark.xfail(reason="from_dict and from_bytes take 16 frames at the most (notation.DEEPEST_STACK)")
 def test_the_deepest_position_of_a_turn_can_be_written_down_and_read_back() -> None:
     state = in_the_longest_chain().answer(*END_OF_CHAIN).state
     assert len(state.to_dict()["pending"]["frames"]) == 21
@@ -282,7 +282,6 @@ def assert_refused_or_safe(game: Game, position: dict[str, Any]) -> None:
 
 
 @with_bounds_checked
-@pytest.mark.xfail(reason="a special is put into a full hand, beyond the end of the array (card_piles.add_to_hand)")
 def test_a_special_is_not_put_into_a_full_hand() -> None:
     s = scenario(hand=[2, 3, 4]).play("special", 2)
     position = s.position
@@ -293,7 +292,6 @@ def test_a_special_is_not_put_into_a_full_hand() -> None:
 
 
 @with_bounds_checked
-@pytest.mark.xfail(reason="32 cards in play are accepted; one more is laid beyond the end (card_piles.add_to_tableau)")
 def test_no_more_cards_are_laid_than_there_is_room_for() -> None:
     s = scenario(hand=[173], era=3)
     position = s.position
@@ -304,13 +302,12 @@ def test_no_more_cards_are_laid_than_there_is_room_for() -> None:
 
 
 @with_bounds_checked
-@pytest.mark.xfail(reason="16 frames are accepted, and a chain of action cards needs more than the 8 that are left")
 def test_a_deep_stack_leaves_room_to_go_on() -> None:
     s = in_the_longest_chain()
     position = s.position
     *below, top = position["pending"]["frames"]
     done = below[-1] | {"stage": 3}
-    position["pending"]["frames"] = [*below, *[done] * (16 - len(below) - 1), top]
+    position["pending"]["frames"] = [*below, *[done] * (DEEPEST_STACK - len(below) - 1), top]
     try:
         state = s.game.from_dict(position)
     except InvalidPosition:

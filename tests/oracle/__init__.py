@@ -14,5 +14,6 @@ engine can be compared with it question by question. A way through the modules, 
 
 from .chance import Chance
 from .game import Game
+from .looking_ahead import SearchTooLargeError
 
-__all__ = ["Chance", "Game"]
+__all__ = ["Chance", "Game", "SearchTooLargeError"]

@@ -13,6 +13,12 @@ from .standards import CLONING_PRICE
 from .starting import can_pay_special, can_start_effect, once_labels
 from .triggers import Triggered, triggered
 
+LARGEST_SEARCH = 20_000      # positions; plain Python needs minutes for some effects that perform slots and use cards
+
+
+class SearchTooLargeError(RuntimeError):
+    """There are more ways to resolve a card than can be tried here."""
+
 
 def matches(slot: Slot, card: Card) -> bool:
     """G-4. The always-available slot has no colour (G-10)."""
@@ -107,6 +113,8 @@ def _some_way(trial: Play, slot: Slot, seen: set[object]) -> bool:
     if position in seen:
         return False
     seen.add(position)
+    if len(seen) > LARGEST_SEARCH:
+        raise SearchTooLargeError(f"after {LARGEST_SEARCH:,} positions it is not known whether {slot.id} can be used")
     for answer in sorted(answers, key=lambda label: (label == STOP) != startable):
         branch = trial.branch()
         branch.answer(answer)

@@ -69,12 +69,15 @@ from undersea_env.underwater_cities.kernel.legality import (
 from undersea_env.underwater_cities.kernel.network import TUNNEL
 from undersea_env.underwater_cities.kernel.workspace import MAX_DEPTH, SEEN_PLACES
 
-MAX_NODES = 12_000               # of one look ahead; a test shows that play stays far below
+MAX_NODES = 240_000              # of one look ahead; a test shows that play stays below
 REMEMBER_FROM = 48               # positions in a look ahead before it begins to remember where it has been
+SMALL, SMALL_SHIFT = 1 << 12, np.uint64(64 - 12)     # places it uses at first: clearing all of them takes time
+USE_ALL_FROM = 3_000
 FINGERPRINT_START = np.uint64(0x9E3779B97F4A7C15)
 FINGERPRINT_FACTOR = np.uint64(0xD1342543DE82EF95)
-FINGERPRINT_SHIFT = np.uint64(64 - 14)
-assert SEEN_PLACES == 1 << 14 > MAX_NODES
+FINGERPRINT_SHIFT = np.uint64(64 - 18)
+assert SEEN_PLACES == 1 << 18 > MAX_NODES
+assert SMALL > USE_ALL_FROM
 NOT_FOUND, FOUND, UNCLEAR = range(3)
 NOT_LISTED, CAN_BEGIN = -1, -2
 
@@ -331,14 +334,15 @@ def fingerprint(state):
 @jit
 def is_seen_before(room, number, nodes):
     """Whether this look ahead has been here already; remembers it if not. Short ones do without this."""
-    if nodes == REMEMBER_FROM:
-        room.seen[:] = 0
+    places = SMALL if nodes < USE_ALL_FROM else SEEN_PLACES
+    if nodes == REMEMBER_FROM or nodes == USE_ALL_FROM:
+        room.seen[:places] = 0
     number = np.uint64(number)                       # integers come in signed, with the same bits
-    place = np.int64(number >> FINGERPRINT_SHIFT)
+    place = np.int64(number >> (SMALL_SHIFT if nodes < USE_ALL_FROM else FINGERPRINT_SHIFT))
     while room.seen[place] != 0:
         if room.seen[place] == number:
             return True
-        place = (place + 1) % SEEN_PLACES
+        place = (place + 1) % places
     room.seen[place] = number
     return False
 

@@ -6,7 +6,7 @@ from undersea_env.underwater_cities.compiled.limits import PLAYABLE_HAND, TABLEA
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.state import STATE
 
-SEEN_PLACES = 1 << 14
+SEEN_PLACES = 1 << 18
 MAX_DEPTH = 40                   # answers in one card's effect, as far as a look ahead goes
 
 WORKSPACE = np.dtype(
