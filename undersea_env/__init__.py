@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, UnderseaError
+from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, MissingExtra, UnderseaError
 
 if TYPE_CHECKING:
     from undersea_env.underwater_cities.game import Game
 
 __version__ = "0.1.0"
-__all__ = ["IllegalAction", "InvalidOption", "InvalidPosition", "UnderseaError", "__version__", "game"]
+__all__ = ["IllegalAction", "InvalidOption", "InvalidPosition", "MissingExtra", "UnderseaError", "__version__", "game"]
 
 
 def game(
