@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import undersea_env
-from undersea_env import IllegalAction, InvalidOption, InvalidPosition, UnderseaError
+from undersea_env import IllegalAction, InvalidOption, InvalidPosition
 from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.game import CHECKSUM, HEADER, Game, State, checksum
 
@@ -252,12 +252,14 @@ def test_a_seat_is_one_of_the_game(seat: object) -> None:
         game_of("two").new_game(0).score_breakdown(seat)  # type: ignore[arg-type]
 
 
-def test_the_picture_is_refused_by_a_typed_error() -> None:
+def test_a_mode_of_rendering_is_text_or_a_picture() -> None:
     state = game_of("two").new_game(0)
-    with pytest.raises(UnderseaError, match="not available yet"):
-        state.render("svg")
-    with pytest.raises(InvalidOption, match="ansi"):
+    assert state.render("svg").startswith("<svg ")
+    with pytest.raises(InvalidOption, match="mode is 'ansi' or 'svg', not 'jpeg'"):
         state.render("jpeg")
+    for mode in ("ansi", "svg"):
+        with pytest.raises(InvalidOption, match="seat"):
+            state.render(mode, seat=2)
 
 
 # --- bytes ---

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, UnderseaError
+from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, MissingExtra, UnderseaError
 from undersea_env.registration import register_if_imported
 
 if TYPE_CHECKING:
@@ -12,7 +12,16 @@ if TYPE_CHECKING:
     from undersea_env.underwater_cities.vector import UnderwaterCitiesVectorEnv
 
 __version__ = "0.1.0"
-__all__ = ["IllegalAction", "InvalidOption", "InvalidPosition", "UnderseaError", "__version__", "game", "vector_env"]
+__all__ = [
+    "IllegalAction",
+    "InvalidOption",
+    "InvalidPosition",
+    "MissingExtra",
+    "UnderseaError",
+    "__version__",
+    "game",
+    "vector_env",
+]
 
 
 def game(

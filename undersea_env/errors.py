@@ -15,3 +15,7 @@ class InvalidPosition(UnderseaError, ValueError):  # noqa: N818  a fixed name of
 
 class InvalidOption(UnderseaError, ValueError):  # noqa: N818  a fixed name of the public interface
     """An option, a seed or a seat that is not allowed."""
+
+
+class MissingExtra(UnderseaError, ImportError):  # noqa: N818  named like the others
+    """A package that only an optional part needs is not installed; the message says how to install it."""

@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, UnderseaError
+from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition
 from undersea_env.jit import note_first_compilation
 from undersea_env.underwater_cities.compiled.assembler import GameOptions, build_rulebook
 from undersea_env.underwater_cities.compiled.base_numbers import ROUNDS
@@ -40,6 +40,7 @@ SEEDS = 1 << 64
 MOST_ROUNDS_IN_ERA = 9
 MOST_ROUNDS = MOST_LAID // TURNS_IN_ROUND                  # every turn may lay a card
 FAMILIES = {"symmetric": range(1, 5), "asymmetric": range(5, BOARDS + 1)}
+RENDER_MODES = ("ansi", "svg")
 EXAMPLES = 3                                               # legal actions shown in an error
 
 MAGIC, FORMAT = b"UCpo", 1
@@ -452,13 +453,18 @@ class State:
         return module.observe_one(self, self._checked_seat(seat))
 
     def render(self, mode: str = "ansi", seat: int | None = None) -> str:
-        """The position as text; with a seat, only what that seat may know."""
+        """The position as text ("ansi") or as a picture of the table ("svg"); with a seat, only what it may know.
+
+        `underwater_cities.picture` makes PNG files and arrays of pixels.
+        """
+        if mode not in RENDER_MODES:
+            raise InvalidOption(f"mode is {' or '.join(map(repr, RENDER_MODES))}, not {mode!r}")
+        viewer = None if seat is None else self._checked_seat(seat)
         if mode == "svg":
-            raise UnderseaError('the picture, mode "svg", is not available yet; mode "ansi" is')
-        if mode != "ansi":
-            raise InvalidOption(f'mode is "ansi", not {mode!r}')
+            drawing = importlib.import_module("undersea_env.underwater_cities.drawing")
+            return str(drawing.render_svg(self, viewer))
         text = importlib.import_module("undersea_env.underwater_cities.text")
-        return str(text.render_ansi(self, None if seat is None else self._checked_seat(seat)))
+        return str(text.render_ansi(self, viewer))
 
     def _checked_seat(self, seat: Any) -> int:
         number = whole_number(seat)
