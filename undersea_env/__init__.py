@@ -5,12 +5,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, UnderseaError
+from undersea_env.registration import register_environments
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
+    from undersea_env.underwater_cities.aec import CheckedEnv, EnvOptions, UnderwaterCitiesEnv
     from undersea_env.underwater_cities.game import Game
+    from undersea_env.underwater_cities.parallel import TurnBasedParallelEnv
 
 __version__ = "0.1.0"
-__all__ = ["IllegalAction", "InvalidOption", "InvalidPosition", "UnderseaError", "__version__", "game"]
+__all__ = [
+    "IllegalAction",
+    "InvalidOption",
+    "InvalidPosition",
+    "UnderseaError",
+    "__version__",
+    "env",
+    "game",
+    "parallel_env",
+    "raw_env",
+]
 
 
 def game(
@@ -25,3 +40,31 @@ def game(
     from undersea_env.underwater_cities.game import Game  # only now: this imports numba
 
     return Game(num_players, boards, contracts, rounds, components, reward)
+
+
+def env(**options: "Unpack[EnvOptions]") -> "CheckedEnv":
+    """A PettingZoo AEC environment in the wrappers that PettingZoo recommends.
+
+    Options: those of `game`; illegal_action: "raise", "terminate" or "random"; render_mode: None, "ansi", "human",
+    "svg" or "rgb_array".
+    """
+    from undersea_env.underwater_cities.aec import CheckedEnv
+
+    return CheckedEnv(raw_env(**options))
+
+
+def raw_env(**options: "Unpack[EnvOptions]") -> "UnderwaterCitiesEnv":
+    """The PettingZoo AEC environment without wrappers; options as of `env`."""
+    from undersea_env.underwater_cities.aec import UnderwaterCitiesEnv
+
+    return UnderwaterCitiesEnv(**options)
+
+
+def parallel_env(**options: "Unpack[EnvOptions]") -> "TurnBasedParallelEnv":
+    """A PettingZoo parallel environment in which the action of the active agent counts; options as of `env`."""
+    from undersea_env.underwater_cities.parallel import TurnBasedParallelEnv
+
+    return TurnBasedParallelEnv(env(**options))
+
+
+register_environments()
