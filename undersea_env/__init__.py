@@ -5,10 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, MissingExtra, UnderseaError
-from undersea_env.registration import register_if_imported
+from undersea_env.registration import register_environments
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
+    from undersea_env.underwater_cities.aec import CheckedEnv, EnvOptions, UnderwaterCitiesEnv
     from undersea_env.underwater_cities.game import Game
+    from undersea_env.underwater_cities.parallel import TurnBasedParallelEnv
     from undersea_env.underwater_cities.vector import UnderwaterCitiesVectorEnv
 
 __version__ = "0.1.0"
@@ -19,7 +23,10 @@ __all__ = [
     "MissingExtra",
     "UnderseaError",
     "__version__",
+    "env",
     "game",
+    "parallel_env",
+    "raw_env",
     "vector_env",
 ]
 
@@ -38,6 +45,31 @@ def game(
     return Game(num_players, boards, contracts, rounds, components, reward)
 
 
+def env(**options: "Unpack[EnvOptions]") -> "CheckedEnv":
+    """A PettingZoo AEC environment in the wrappers that PettingZoo recommends.
+
+    Options: those of `game`; illegal_action: "raise", "terminate" or "random"; render_mode: None, "ansi", "human",
+    "svg" or "rgb_array".
+    """
+    from undersea_env.underwater_cities.aec import CheckedEnv
+
+    return CheckedEnv(raw_env(**options))
+
+
+def raw_env(**options: "Unpack[EnvOptions]") -> "UnderwaterCitiesEnv":
+    """The PettingZoo AEC environment without wrappers; options as of `env`."""
+    from undersea_env.underwater_cities.aec import UnderwaterCitiesEnv
+
+    return UnderwaterCitiesEnv(**options)
+
+
+def parallel_env(**options: "Unpack[EnvOptions]") -> "TurnBasedParallelEnv":
+    """A PettingZoo parallel environment in which the action of the active agent counts; options as of `env`."""
+    from undersea_env.underwater_cities.parallel import TurnBasedParallelEnv
+
+    return TurnBasedParallelEnv(env(**options))
+
+
 def vector_env(
     num_envs: int, num_players: int = 2, seed: int = 0, threads: int = 1, **options: Any
 ) -> "UnderwaterCitiesVectorEnv":
@@ -47,4 +79,4 @@ def vector_env(
     return UnderwaterCitiesVectorEnv(num_envs, num_players, seed, threads, **options)
 
 
-register_if_imported()
+register_environments()
