@@ -4,7 +4,6 @@
 # (kernels have no annotations: numba infers their types)
 
 import gc
-import importlib.util
 import json
 import os
 import platform
@@ -45,7 +44,7 @@ CALL_ROUNDS = 5
 IMPORT_ROUNDS = 3
 QUESTIONS_SHOWN = 8
 LONG_RUN_SWEEPS = 50
-OBSERVATION_MODULE = "undersea_env.underwater_cities.observation"
+AEC_DECISIONS_PER_SWEEP = 50
 NANOSECONDS, MICROSECONDS = 1e9, 1e6
 
 START_UP = """
@@ -329,9 +328,9 @@ def measure_copies(games: Games) -> float:
     return median(times) / (COPY_ROUNDS * len(states)) * NANOSECONDS
 
 
-def measure_observed(make_vector_env: Any, sizes: Sizes) -> float:
+def measure_observed(sizes: Sizes) -> float:
     """Random legal play through the vector environment, which writes observations and masks."""
-    env = make_vector_env(num_envs=sizes.batch, num_players=MAIN_PLAYERS, seed=0, threads=1)
+    env = undersea_env.vector_env(num_envs=sizes.batch, num_players=MAIN_PLAYERS, seed=0, threads=1)
     streams = np.arange(sizes.batch, dtype=np.uint64)
     actions = np.zeros(sizes.batch, np.int64)
     everywhere = np.ones(sizes.batch, np.bool_)
@@ -348,12 +347,22 @@ def measure_observed(make_vector_env: Any, sizes: Sizes) -> float:
     return median(speeds)
 
 
-def observed_or_none(sizes: Sizes) -> float | None:
-    """None in a version that has no observations yet."""
-    make_vector_env = getattr(undersea_env, "vector_env", None)
-    if make_vector_env is None or importlib.util.find_spec(OBSERVATION_MODULE) is None:
-        return None
-    return measure_observed(make_vector_env, sizes)
+def measure_aec(sizes: Sizes) -> float:
+    """Decisions through `last()` and `step()` of the PettingZoo environment, with a policy that costs next to nothing."""
+    env = undersea_env.env(num_players=MAIN_PLAYERS)
+    speeds = []
+    for repeat in range(sizes.repeats):
+        env.reset(seed=repeat)
+        decisions, before = 0, time.perf_counter()
+        while decisions < AEC_DECISIONS_PER_SWEEP * sizes.sweeps:
+            observation, _, over, _, _ = env.last()
+            if over:
+                env.reset()
+                continue
+            env.step(int(observation["action_mask"].argmax()))
+            decisions += 1
+        speeds.append(decisions / (time.perf_counter() - before))
+    return median(speeds)
 
 
 # --- other processes ---
@@ -439,7 +448,9 @@ def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | 
         games.close()
         by_players[str(players)] = figures
     say("observations ...")
-    observed = observed_or_none(sizes)
+    observed = measure_observed(sizes)
+    say("PettingZoo ...")
+    aec = measure_aec(sizes)
     say("start-up ...")
     start_up = measure_start_up()
     say("compiling from nothing, a minute or two ...")
@@ -455,7 +466,7 @@ def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | 
         "steps_per_second": {threads: figures["steps_per_second"]["median"] for threads, figures in main.items()},
         "share_of_ceiling": {threads: figures["share_of_ceiling"] for threads, figures in main.items()},
         "steps_per_second_with_observations": observed,
-        "aec_steps_per_second": None,
+        "aec_steps_per_second": aec,
         "by_players": by_players,
         "questions": questions,
         "state_bytes": STATE.itemsize,

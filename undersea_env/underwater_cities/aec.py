@@ -23,9 +23,10 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from undersea_env.errors import InvalidOption, InvalidPosition, UnderseaError
 from undersea_env.seed_stream import BITS, SeedStream
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
-from undersea_env.underwater_cities.game import CHECKSUM, Game, Reward, State, checked_seed, checksum, whole_number
+from undersea_env.underwater_cities.game import CHECKSUM, Game, State, checked_seed, checksum, whole_number
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, bounds
+from undersea_env.underwater_cities.rewards import Reward
 
 MASK_DTYPE = np.int8
 ILLEGAL_ACTIONS = ("raise", "terminate", "random")
@@ -137,11 +138,14 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
         if self.render_mode == "human":
             self.render()
 
+    _fresh: tuple[NDArray[np.int16], NDArray[np.int8]] | None = None         # of the agent to move, not handed out yet
+
     def _derive_attributes(self, agents_gone: int = 0) -> None:
         """All that PettingZoo reads, anew: at the beginning, at the end, and for a position that is put back.
 
         Between the beginning and the end only `agent_selection` changes: there are no rewards before the end.
         """
+        self._fresh = None
         rewards = self._current_rewards()
         infos = self._current_infos()
         self._seat = self._state.current_player if self._illegal_by == NOBODY else NOBODY
@@ -176,6 +180,10 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
     def observe(self, agent: str) -> Observation:
         """What the agent may know, in arrays of the caller's own; only the agent to move has legal actions."""
         seat = self._seats[agent]
+        if seat == self._seat and self._fresh is not None:
+            observation, mask = self._fresh
+            self._fresh = None                             # whoever asks again gets arrays of its own
+            return {"observation": observation, "action_mask": mask}
         state = self._state
         mask = state.legal_mask() if seat == self._seat else np.zeros(NUM_ACTIONS, MASK_DTYPE)
         return {"observation": state.observation(seat), "action_mask": mask}
@@ -196,7 +204,7 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
                 return
             action = self._replacement()
         state = self._state
-        state.apply_action(action)
+        self._fresh = state.apply_and_observe(action)
         seat = state.current_player
         if seat != self._seat:
             if seat == NOBODY:
@@ -311,10 +319,9 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
         if self.render_mode == "human":
             _print(self._state.render("ansi", seat))
             return None
-        picture = self._state.render("svg", seat)
         if self.render_mode == "svg":
-            return picture
-        return import_module("undersea_env.underwater_cities.picture").rgb_array(picture)
+            return self._state.render("svg", seat)
+        return import_module("undersea_env.underwater_cities.picture").rgb_array(self._state, seat)
 
     def close(self) -> None:
         """There is nothing to release."""

@@ -22,14 +22,20 @@ from undersea_env.underwater_cities.compiled.assembler import GameOptions, build
 from undersea_env.underwater_cities.compiled.base_numbers import ROUNDS
 from undersea_env.underwater_cities.compiled.limits import BOARDS, ERAS, MAX_PLAYERS, MOST_LAID, TURNS_IN_ROUND
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.observe import OBSERVATION_SIZE
 from undersea_env.underwater_cities.kernel.raw import as_bytes
 from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS, score_parts
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES, STATE, States
 from undersea_env.underwater_cities.kernel.step import (
+    NO_OBSERVATIONS,
+    NO_SCORES,
+    NO_SEEDS,
+    NOTHING_FINISHED,
     apply_actions,
     begin_games,
     final_scores,
     mask_legal_actions,
+    step_games,
 )
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.catalogue import Catalogue, load_catalogue
@@ -166,6 +172,7 @@ class Game:
         self._rules_row, self._room_row = as_bytes(self.rulebook), as_bytes(self._rooms)
         self._mask = np.zeros((1, NUM_ACTIONS), np.int8)
         self._listed = self._rooms["legal"][0]             # where the kernel lists the legal actions
+        self._features: NDArray[np.uint8] | None = None
         self._action = np.zeros(1, np.int64)
         self._names: Any = None                            # what `notation` looks up, made when first needed
         self._lock = threading.RLock()                     # kernels let go of the GIL; positions share the workspace
@@ -195,6 +202,15 @@ class Game:
         from undersea_env.underwater_cities.notation import from_dict
 
         return from_dict(position, self)
+
+    @property
+    def _features_row(self) -> NDArray[np.uint8]:
+        """What observations say of printed things; made when the first is asked for."""
+        if self._features is None:
+            from undersea_env.underwater_cities.observation import features_of
+
+            self._features = as_bytes(features_of(self))
+        return self._features
 
     def _blank(self) -> "State":
         return State._of(self, bytearray(STATE.itemsize))
@@ -243,14 +259,15 @@ def checksum(content: bytes) -> bytes:
 class State:
     """One position of a game. It changes in place by `apply_action`; `clone` gives an independent copy."""
 
-    __slots__ = ("_buffer", "_legal", "_record", "_rows", "game")
+    __slots__ = ("_buffer", "_legal", "_mask", "_record", "_rows", "game")
     __hash__ = None  # type: ignore[assignment]
 
     game: Game
     _buffer: bytearray
     _record: NDArray[Any]
     _rows: NDArray[np.uint8]                           # the same memory, as kernels take it
-    _legal: list[int] | None
+    _legal: list[int] | None                           # both None until somebody asks
+    _mask: NDArray[np.int8] | None
 
     def __init__(self) -> None:
         raise TypeError("positions are made by Game.new_game, Game.from_bytes and Game.from_dict")
@@ -260,7 +277,7 @@ class State:
         state = object.__new__(cls)
         state.game = game
         state._look_at(buffer)
-        state._legal = None
+        state._legal = state._mask = None
         return state
 
     def _look_at(self, buffer: bytearray) -> None:
@@ -292,7 +309,9 @@ class State:
     def _legal_actions(self) -> list[int]:
         if self._legal is None:
             game = self.game
-            if self.is_terminal:
+            if self._mask is not None:
+                self._legal = np.flatnonzero(self._mask).tolist()
+            elif self.is_terminal:
                 self._legal = []
             else:
                 with game._lock:
@@ -309,13 +328,38 @@ class State:
     def apply_action(self, action: int) -> None:
         """Carry out a legal action; one that is not legal raises IllegalAction and changes nothing."""
         number = whole_number(action)
-        if number is None or number not in self._legal_actions():
+        if number is None or not self._is_legal(number):
             self._refuse(action, number)
         game = self.game
         with game._lock:
             game._action[0] = number
             apply_actions(self._rows, game._rules_row, game._room_row, 0, game._action, 0, 1)
-        self._legal = None
+        self._legal = self._mask = None
+
+    def apply_and_observe(self, action: int) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
+        """`apply_action`, and in the same pass the observation and the mask of the seat that decides next.
+
+        The arrays are the caller's; after the end they show the game to the seat that ended it, with nothing legal.
+        """
+        number = whole_number(action)
+        if number is None or not self._is_legal(number):
+            self._refuse(action, number)
+        game = self.game
+        observation = np.empty((1, OBSERVATION_SIZE), np.int16)
+        mask = np.empty((1, NUM_ACTIONS), np.int8)
+        with game._lock:
+            game._action[0] = number
+            step_games(
+                self._rows, game._rules_row, game._features_row, game._room_row, 0, NO_SEEDS, game._action, mask,
+                observation, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, False, 0, 1,
+            )  # fmt: skip
+        self._legal, self._mask = None, mask[0].copy()
+        return observation[0], mask[0]
+
+    def _is_legal(self, number: int) -> bool:
+        if self._mask is not None:
+            return 0 <= number < NUM_ACTIONS and self._mask[number] != 0
+        return number in self._legal_actions()
 
     def _refuse(self, action: Any, number: int | None) -> NoReturn:
         if number is None:
@@ -345,7 +389,7 @@ class State:
         state = object.__new__(State)
         state.game = self.game
         state._look_at(bytearray(self._buffer))
-        state._legal = self._legal
+        state._legal, state._mask = self._legal, self._mask
         return state
 
     def __copy__(self) -> "State":
@@ -373,7 +417,7 @@ class State:
         stream = np.uint64(checked_seed(seed))
         state = self.clone()
         redeal_hidden(state._record, self.game.rulebook, 0, viewer, stream)
-        state._legal = None
+        state._legal = state._mask = None
         return state
 
     def __eq__(self, other: object) -> bool:

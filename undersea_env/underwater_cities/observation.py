@@ -118,7 +118,7 @@ def observe_one(state: "State", seat: int) -> Numbers:
     """What one seat may know of one position."""
     out = np.empty((1, OBSERVATION_SIZE), OBSERVATION_DTYPE)
     viewers = np.array([seat], np.int64)
-    observe_games(state._rows, state.game._rules_row, features_of(state.game), viewers, out, 0, 1)
+    observe_games(state._rows, state.game._rules_row, state.game._features_row, viewers, out, 0, 1)
     observation: Numbers = out[0]
     return observation
 

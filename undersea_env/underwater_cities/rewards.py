@@ -31,7 +31,8 @@ def ranks_of(scores: Integers, order: Integers) -> Integers:
     players = scores.shape[1]
     place = np.argsort(order[:, :players], axis=1)       # of each seat in the turn order
     standing = scores * players - place
-    return 1 + (standing[:, None, :] > standing[:, :, None]).sum(axis=2)
+    ahead: Integers = (standing[:, None, :] > standing[:, :, None]).sum(axis=2)
+    return ahead + 1
 
 
 def returns_of(reward: Reward, scores: Integers, order: Integers, cities: Integers) -> Floats:
@@ -48,8 +49,8 @@ def returns_of(reward: Reward, scores: Integers, order: Integers, cities: Intege
         return ((cities >= SOLO_CITIES) & (scores[:, 0] >= SOLO_POINTS)).astype(np.float64)[:, None]
     ranks = ranks_of(scores, order)
     if reward == "rank":
-        return 1.0 - 2.0 * (ranks - 1) / (players - 1)
-    return (ranks == 1) - 1 / players
+        return np.asarray(1.0 - 2.0 * (ranks - 1) / (players - 1))
+    return np.asarray((ranks == 1) - 1 / players)
 
 
 def _checked_returns(values: Iterable[Any], players: int) -> tuple[float, ...]:

@@ -1,7 +1,7 @@
 """The Gymnasium door: one learning seat against opponents, alone or many lanes at once."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -25,10 +25,10 @@ def masked_observation_space() -> Dict:
     return Dict({"observation": observation_box(), "action_mask": Box(0, 1, (NUM_ACTIONS,), np.int8)})
 
 
-class UnderwaterCitiesEnv(gymnasium.Env[Observation, int]):
+class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
     """One game after the other; the mask is in the observation and in `info`."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  (Gymnasium's own form)
 
     def __init__(
         self, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random", seat: int | None = None,
@@ -59,7 +59,7 @@ class UnderwaterCitiesEnv(gymnasium.Env[Observation, int]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """By the name that sb3-contrib looks for."""
-        return self._learner.masks[0].astype(np.bool_)
+        return np.asarray(self._learner.masks[0] != 0)
 
     def _observation(self) -> Observation:
         return {"observation": self._learner.observations[0].copy(), "action_mask": self._learner.masks[0].copy()}
@@ -78,17 +78,17 @@ class UnderwaterCitiesEnv(gymnasium.Env[Observation, int]):
         if self.render_mode == "rgb_array":
             from undersea_env.underwater_cities.picture import rgb_array
 
-            return rgb_array(state.render("svg", seat))
+            return rgb_array(state, seat)
         return state.render(self.render_mode, seat)
 
     def close(self) -> None:
         self._learner.close()
 
 
-class UnderwaterCitiesSeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+class UnderwaterCitiesSeatVectorEnv(VectorEnv[Any, Any, Any]):
     """The same, many lanes at once: what `gymnasium.make_vec` gives."""
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (Gymnasium's own form)
 
     def __init__(
         self, num_envs: int = 1, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random",
@@ -101,7 +101,7 @@ class UnderwaterCitiesSeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], ND
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._next_seed = checked_seed(seed)
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
         if seed is None or isinstance(seed, int):

@@ -31,7 +31,7 @@ def observation_box() -> Box:
     return Box(low, high, (OBSERVATION_SIZE,), OBSERVATION_DTYPE)
 
 
-class UnderwaterCitiesVectorEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[np.float32]]):
+class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
     """`num_envs` games at once. Results do not depend on `threads`, on `num_envs` or on a game's lane.
 
     What `reset` and `step` hand out is not changed by the next step, but by the one after it: two sets of arrays are
@@ -60,7 +60,7 @@ class UnderwaterCitiesVectorEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], 
 
     # --- playing ---
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | Sequence[int] | NDArray[Any] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int16], Info]:
         """All games anew; or, with options {"reset_mask": one bool a lane}, those of some lanes.
