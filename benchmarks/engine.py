@@ -348,7 +348,7 @@ def measure_observed(sizes: Sizes) -> float:
 
 
 def measure_aec(sizes: Sizes) -> float:
-    """Decisions through `last()` and `step()` of the PettingZoo environment, with a policy that costs next to nothing."""
+    """Decisions through `last()` and `step()` of the PettingZoo environment, by a policy that costs next to nothing."""
     env = undersea_env.env(num_players=MAIN_PLAYERS)
     speeds = []
     for repeat in range(sizes.repeats):
@@ -356,7 +356,7 @@ def measure_aec(sizes: Sizes) -> float:
         decisions, before = 0, time.perf_counter()
         while decisions < AEC_DECISIONS_PER_SWEEP * sizes.sweeps:
             observation, _, over, _, _ = env.last()
-            if over:
+            if over or observation is None:
                 env.reset()
                 continue
             env.step(int(observation["action_mask"].argmax()))

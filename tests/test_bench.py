@@ -97,11 +97,11 @@ def test_random_choices_are_legal_and_reach_every_legal_action():
     masks = np.zeros((500, 9), np.int8)
     masks[:, [0, 4, 8]] = 1
     actions = np.zeros(500, np.int64)
-    engine.choose_at_random(masks, np.arange(500, dtype=np.uint64), actions)
+    engine.choose_at_random(masks, np.arange(500, dtype=np.uint64), np.ones(500, bool), actions)
     assert set(actions.tolist()) == {0, 4, 8}
 
 
-def test_play_with_observations_answers_the_masks_of_the_vector_environment():
+def test_play_with_observations_answers_the_masks_of_the_vector_environment(monkeypatch):
     mask = np.zeros((TINY.batch, 5), np.int8)
     mask[:, 3] = 1
     chosen = []
@@ -111,7 +111,8 @@ def test_play_with_observations_answers_the_masks_of_the_vector_environment():
         return None, None, None, None, {"action_mask": mask}
 
     env = SimpleNamespace(reset=lambda seed: (None, {"action_mask": mask}), step=step, close=lambda: None)
-    assert engine.measure_observed(lambda **options: env, TINY) > 0
+    monkeypatch.setattr(engine.undersea_env, "vector_env", lambda **options: env)
+    assert engine.measure_observed(TINY) > 0
     assert chosen == [{3}] * (TINY.sweeps * TINY.repeats)
 
 

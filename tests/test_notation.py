@@ -331,7 +331,7 @@ REFUSED: list[tuple[str, Change]] = [
     (r"pending.frames\[1\].row: a frame 'turn' has no row", stack({"question": "turn", "row": 3})),
     (r"pending.frames\[2\].row: no effect has these parts", stack(TURN, {"question": "effect", "row": 999, "left": 9})),
     (r"pending.frames\[2\].row: this part of an effect is no 'build'", stack(TURN, {"question": "build"})),
-    (r"pending.frames: at most 16 frames", stack(*[TURN] * 20)),
+    (r"pending.frames: at most 22 frames", stack(*[TURN] * 22)),
     ("pending.looked: specials are looked at only while one is taken", stack(TURN, looked=[191])),
     (r"pending.once_used\[0\]: 32 is no once-per-turn card in play", stack(TURN, once_used=[32])),
     ("pending: produced and converted are of production only", stack(TURN, produced={"kelp": 1})),

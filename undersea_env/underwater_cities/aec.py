@@ -180,11 +180,11 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
     def observe(self, agent: str) -> Observation:
         """What the agent may know, in arrays of the caller's own; only the agent to move has legal actions."""
         seat = self._seats[agent]
+        state = self._state
         if seat == self._seat and self._fresh is not None:
             observation, mask = self._fresh
             self._fresh = None                             # whoever asks again gets arrays of its own
             return {"observation": observation, "action_mask": mask}
-        state = self._state
         mask = state.legal_mask() if seat == self._seat else np.zeros(NUM_ACTIONS, MASK_DTYPE)
         return {"observation": state.observation(seat), "action_mask": mask}
 

@@ -34,6 +34,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_PLAYERS,
     MOST_LAID,
     SITES_AT_CITY,
+    TABLEAU_CAPACITY,
     TOKENS,
     TRACK_TOP,
     TUNNEL_SITES,
@@ -937,7 +938,7 @@ class Reader:
         me = self.players[seat]
         actions: list[tuple[int, bool]] = []
         tableau: list[int] = []
-        for k, item in enumerate(_listed(value, path, MOST_LAID + MAX_ACTION_CARDS, "cards")):
+        for k, item in enumerate(_listed(value, path, TABLEAU_CAPACITY + MAX_ACTION_CARDS, "cards")):
             here = f"{path}[{k}]"
             entry = _table(item, here, ("card", "used"))
             number = _number(entry.get("card"), f"{here}.card", 0, LAST_NUMBER)
@@ -958,8 +959,10 @@ class Reader:
                 tableau.append(number)
         if len(actions) > MAX_ACTION_CARDS:
             refuse(path, f"at most {MAX_ACTION_CARDS} action cards, the Assistant too (K-6); these are {len(actions)}")
-        if len(tableau) > MOST_LAID:
-            refuse(path, f"at most {MOST_LAID} other cards; these are {len(tableau)}")
+        turns_begun = TURNS_IN_ROUND * (int(self.record["round_no"]) - 1) + int(self.record["turn_no"])
+        most = MOST_LAID + turns_begun                   # so that there is room for what the turns to come may lay
+        if len(tableau) > most:
+            refuse(path, f"at most {most} other cards; these are {len(tableau)}")
         for k, (card, used) in enumerate(sorted(actions)):
             me["action_card"][k], me["action_used"][k] = card, used
         me["action_count"] = len(actions)

@@ -41,7 +41,7 @@ MAX_SLOTS = SLOTS_34             # coloured slots on one side at the most
 
 HAND_CAPACITY = 32               # a hand never holds more: a card that does not fit is not drawn
 PLAYABLE_HAND = 6                # at the beginning of a turn the hand limit holds: 3, and at most 3 more by cards
-MOST_LAID = 32                   # cards in play that a position from outside may have; a game of 30 turns lays 30
+MOST_LAID = 32                   # cards in play that a position from outside may have at first; a game lays up to 30
 TABLEAU_CAPACITY = 2 * MOST_LAID # so that there is room to go on from any such position
 MAX_ACTION_CARDS = 4             # K-6
 TURNS_IN_ROUND = 3               # G-2
