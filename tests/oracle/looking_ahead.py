@@ -1,16 +1,14 @@
 """G-5a: may this slot be chosen with this card? If not now, then perhaps the card makes the slot's action possible."""
 
-from dataclasses import dataclass
-
 from undersea_env.underwater_cities.printed.catalogue import Card, Slot
 from undersea_env.underwater_cities.printed.effects import TakeMetropolis
 from undersea_env.underwater_cities.printed.words import Colour, Event, Resource
 
-from .agenda import STOP, Label, Play, Question
+from .agenda import STOP, Play
 from .cards import UseCard
-from .parts import UseOnce
+from .parts import OnceMore
 from .standards import CLONING_PRICE
-from .starting import can_pay_special, can_start_effect, once_labels
+from .starting import can_pay_special, can_start_effect
 from .triggers import Triggered, triggered
 
 LARGEST_SEARCH = 20_000      # positions; plain Python needs minutes for some effects that perform slots and use cards
@@ -73,7 +71,7 @@ def card_opens_slot(play: Play, slot: Slot, card: Card) -> bool:
     trial.run()
     if not can_pay_special(trial.me, card):
         return False
-    trial.first(UseCard(card.number), OnceBeforeSlot())
+    trial.first(UseCard(card.number), OnceMore())
     if not _some_way(trial, slot, set()):
         return False
     play.note("rule G-5a")
@@ -88,19 +86,6 @@ def _chosen(play: Play, slot: Slot, card: Card) -> Play:
     trial.table.tiles.setdefault(slot.id, []).append(play.me.seat)
     trial.first(*set_off_by_choosing(trial, slot, card))
     return trial
-
-
-@dataclass(frozen=True)
-class OnceBeforeSlot(Question):
-    """Once-per-turn cards may still be used between the card and the slot (D-14)."""
-
-    def answers(self, play: Play) -> list[Label]:
-        once = once_labels(play.table, play.me)
-        return [*once, STOP] if once else []
-
-    def carry_out(self, play: Play, answer: Label) -> None:
-        if answer != STOP:
-            play.first(UseOnce(int(answer[1])), self)
 
 
 def _some_way(trial: Play, slot: Slot, seen: set[object]) -> bool:

@@ -133,3 +133,16 @@ class UseOnce(Deed):
         play.me.once_used |= {self.card}
         play.note("rule L-7", "part OncePerTurn", f"card {self.card}")
         play.first(Parts(permanent.effect, CARD))
+
+
+@dataclass(frozen=True)
+class OnceMore(Question):
+    """L-7, D-14: once-per-turn cards where nothing else is asked: before the turn ends, and between card and slot."""
+
+    def answers(self, play: Play) -> list[Label]:
+        once = once_labels(play.table, play.me)
+        return [*once, STOP] if once else []
+
+    def carry_out(self, play: Play, answer: Label) -> None:
+        if answer != STOP:
+            play.first(UseOnce(int(answer[1])), self)

@@ -8,7 +8,7 @@ from undersea_env.underwater_cities.printed.words import Colour, Resource
 from .agenda import STOP, Deed, Label, Play, Question
 from .cards import UseCard
 from .looking_ahead import cards_for_slot, matches, set_off_by_choosing
-from .parts import UseOnce
+from .parts import OnceMore, UseOnce
 from .simple_parts import SlotAction
 from .standards import CLONING_PRICE, HAND_LIMIT
 from .starting import can_pay_special, can_start_effect, card_would_do_something, once_labels
@@ -95,7 +95,7 @@ class ChooseSlotAndCard(Question):
         elif answer[0] == "once":
             play.first(UseOnce(int(answer[1])), self)
         else:
-            play.first(OnceAtEnd())
+            play.first(OnceMore())
             self._choose(play, str(answer[1]), int(answer[2]))
 
     def _choose(self, play: Play, slot_id: str, number: int) -> None:
@@ -173,19 +173,6 @@ class CardAfterSlot(Question):
 
 
 # --- the end of the turn ---
-
-
-@dataclass(frozen=True)
-class OnceAtEnd(Question):
-    """L-7, D-14: the last opportunity for once-per-turn cards."""
-
-    def answers(self, play: Play) -> list[Label]:
-        once = once_labels(play.table, play.me)
-        return [*once, STOP] if once else []
-
-    def carry_out(self, play: Play, answer: Label) -> None:
-        if answer != STOP:
-            play.first(UseOnce(int(answer[1])), self)
 
 
 @dataclass(frozen=True)

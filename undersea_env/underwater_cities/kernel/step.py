@@ -121,22 +121,29 @@ NO_SCORES = np.zeros((1, MAX_PLAYERS), np.int64)
 NOTHING_FINISHED = np.zeros((1, MAX_PLAYERS + 1), np.int8)
 
 
+def carry_out(
+    task: int, states: Array, rulebook: Array, rooms: Array = ROOM, room: int = 0, features: Array = NO_FEATURES,
+    seeds: Array = NO_SEEDS, actions: Array = NO_ACTIONS, masks: Array = NO_MASKS,
+    observations: Array = NO_OBSERVATIONS, finals: Array = NO_OBSERVATIONS, scores: Array = NO_SCORES,
+    finished: Array = NOTHING_FINISHED, sweeps: int = 1, start: int = 0, stop: int = 1,
+) -> int:  # fmt: skip
+    """`work` with what the task does not need left out, and records as they are or as bytes."""
+    return int(work(
+        task, as_bytes(states), as_bytes(rulebook), as_bytes(features), as_bytes(rooms), room, seeds, actions, masks,
+        observations, finals, scores, finished, sweeps, start, stop,
+    ))  # fmt: skip
+
+
 def begin_games(states: Array, rulebook: Array, seeds: Array, start: int, stop: int) -> None:
     """Deal new games with these seeds (uint64, one a game)."""
-    work(
-        BEGIN, as_bytes(states), as_bytes(rulebook), NO_FEATURES, ROOM, 0, seeds, NO_ACTIONS, NO_MASKS, NO_OBSERVATIONS,
-        NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, start, stop,
-    )  # fmt: skip
+    carry_out(BEGIN, states, rulebook, seeds=seeds, start=start, stop=stop)
 
 
 def mask_legal_actions(
     states: Array, rulebook: Array, rooms: Array, room: int, masks: Array, start: int, stop: int
 ) -> int:
     """Write each game's mask of legal actions (int8); all zero once a game is over. Returns how many are legal."""
-    return int(work(
-        MASK, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), room, NO_SEEDS, NO_ACTIONS, masks,
-        NO_OBSERVATIONS, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, start, stop,
-    ))  # fmt: skip
+    return carry_out(MASK, states, rulebook, rooms, room, masks=masks, start=start, stop=stop)
 
 
 def list_legal_of(state: Array, rulebook: Array, rooms: Array) -> list[int]:
@@ -147,28 +154,19 @@ def list_legal_of(state: Array, rulebook: Array, rooms: Array) -> list[int]:
 
 def mask_thoroughly(states: Array, rulebook: Array, rooms: Array, masks: Array) -> None:
     """The same without any short cut in the test of G-5a: slow, and what the short cuts are tested against."""
-    work(
-        MASK_THOROUGHLY, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), 0, NO_SEEDS, NO_ACTIONS,
-        masks, NO_OBSERVATIONS, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, 0, len(states),
-    )  # fmt: skip
+    carry_out(MASK_THOROUGHLY, states, rulebook, rooms, masks=masks, stop=len(states))
 
 
 def apply_actions(
     states: Array, rulebook: Array, rooms: Array, room: int, actions: Array, start: int, stop: int
 ) -> None:
     """Apply one legal action (int64) to each game that is not over."""
-    work(
-        APPLY, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), room, NO_SEEDS, actions, NO_MASKS,
-        NO_OBSERVATIONS, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, start, stop,
-    )  # fmt: skip
+    carry_out(APPLY, states, rulebook, rooms, room, actions=actions, start=start, stop=stop)
 
 
 def settle(states: Array, rulebook: Array, rooms: Array, start: int, stop: int) -> None:
     """Go on from positions that were put together by hand to their first question."""
-    work(
-        SETTLE, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), 0, NO_SEEDS, NO_ACTIONS, NO_MASKS,
-        NO_OBSERVATIONS, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, start, stop,
-    )  # fmt: skip
+    carry_out(SETTLE, states, rulebook, rooms, start=start, stop=stop)
 
 
 def play_at_random(
@@ -179,30 +177,25 @@ def play_at_random(
 
     `streams` (uint64, one a game) are the random numbers of the play and of the new deals. Returns the games finished.
     """
-    return int(work(
-        PLAY_AT_RANDOM, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), room, streams, NO_ACTIONS,
-        masks, NO_OBSERVATIONS, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, sweeps, start, stop,
-    ))  # fmt: skip
+    return carry_out(
+        PLAY_AT_RANDOM, states, rulebook, rooms, room, seeds=streams, masks=masks, sweeps=sweeps, start=start, stop=stop
+    )
 
 
 def observe_games(
     states: Array, rulebook: Array, features: Array, viewers: Array, observations: Array, start: int, stop: int
 ) -> None:
     """Write what a seat may know of each game (int16); viewer -1 is the seat that decides."""
-    work(
-        OBSERVE, as_bytes(states), as_bytes(rulebook), as_bytes(features), ROOM, 0, NO_SEEDS, viewers, NO_MASKS,
-        observations, NO_OBSERVATIONS, NO_SCORES, NOTHING_FINISHED, 1, start, stop,
-    )  # fmt: skip
+    carry_out(
+        OBSERVE, states, rulebook, features=features, actions=viewers, observations=observations, start=start, stop=stop
+    )
 
 
 def final_scores(
     states: Array, rulebook: Array, rooms: Array, room: int, scores: Array, start: int, stop: int
 ) -> None:
     """The score (int64) of every seat if its game ended now; absent seats have 0."""
-    work(
-        SCORE, as_bytes(states), as_bytes(rulebook), NO_FEATURES, as_bytes(rooms), room, NO_SEEDS, NO_ACTIONS, NO_MASKS,
-        NO_OBSERVATIONS, NO_OBSERVATIONS, scores, NOTHING_FINISHED, 1, start, stop,
-    )  # fmt: skip
+    carry_out(SCORE, states, rulebook, rooms, room, scores=scores, start=start, stop=stop)
 
 
 def step_games(
@@ -211,7 +204,7 @@ def step_games(
     stop: int,
 ) -> int:  # fmt: skip
     """Answer, mask and observe in one pass; see `work`. Returns the number of games that ended."""
-    return int(work(
-        STEP_ANEW if renew else STEP_ON, as_bytes(states), as_bytes(rulebook), as_bytes(features), as_bytes(rooms),
-        room, seeds, actions, masks, observations, finals, scores, finished, 1, start, stop,
-    ))  # fmt: skip
+    return carry_out(
+        STEP_ANEW if renew else STEP_ON, states, rulebook, rooms, room, features, seeds, actions, masks, observations,
+        finals, scores, finished, start=start, stop=stop,
+    )  # fmt: skip
