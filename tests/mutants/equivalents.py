@@ -1,0 +1,3 @@
+"""Faults that change nothing that can be seen, by name, each with the reason."""
+
+EQUIVALENT: dict[str, str] = {}
