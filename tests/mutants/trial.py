@@ -18,6 +18,7 @@ import sys
 import time
 import traceback
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -133,15 +134,15 @@ def with_fault(number: int, numbers: str | None, work: Callable[[], str]) -> Cal
     return switch_on_and_work
 
 
-def tried(plan: list[Any], work: Callable[[], str], by: str) -> Iterator[dict[str, Any]]:
-    """The result of each fault that is caught; those that are not stay in the plan."""
+def tried(plan: list[Any], work: Callable[[], str], by: str, spent: Counter[int]) -> Iterator[dict[str, Any]]:
+    """The result of each fault that is caught; those that are not stay in the plan. `spent` adds up the seconds."""
     for number, numbers in list(plan):
         start = time.monotonic()
         found = in_a_copy(with_fault(number, numbers, work))
+        spent[number] += time.monotonic() - start  # type: ignore[assignment]
         if found:
             plan.remove([number, numbers])
-            seconds = round(time.monotonic() - start, 1)
-            yield {"number": number, "caught_by": by, "words": found, "seconds": seconds}
+            yield {"number": number, "caught_by": by, "words": found, "seconds": round(spent[number], 1)}
 
 
 # --- the process ---
@@ -188,13 +189,15 @@ def main() -> None:
         return
     print(json.dumps({"compiled_in": round(time.monotonic() - start, 1)}), flush=True)
     warnings.resetwarnings()
+    spent: Counter[int] = Counter()
     left = [*([[0, None]] if plan["check"] else []), *plan["faults"]]
-    for result in tried(left, lambda: play_duels(plan["duels"], plan["first_seed"]), "agreement"):
+    for result in tried(left, lambda: play_duels(plan["duels"], plan["first_seed"]), "agreement", spent):
         print(json.dumps(result), flush=True)
-    for result in tried(left, run_scenarios, "scenarios"):
+    for result in tried(left, run_scenarios, "scenarios", spent):
         print(json.dumps(result), flush=True)
     for number, _ in left:
-        print(json.dumps({"number": number, "caught_by": "", "words": "", "seconds": 0.0}), flush=True)
+        result = {"number": number, "caught_by": "", "words": "", "seconds": round(spent[number], 1)}
+        print(json.dumps(result), flush=True)
 
 
 if __name__ == "__main__":
