@@ -5,6 +5,7 @@ import pytest
 from scenario import rule
 
 import undersea_env
+from undersea_env.underwater_cities.compiled.assembler import BookSizeError, _fill_table
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, TOKENS
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.redeal import refresh_derived
@@ -71,3 +72,9 @@ def test_derived_values_are_what_the_sites_and_cards_say(players):
             refresh_derived(again, game.rulebook, i)
         for field in DERIVED:
             assert np.array_equal(again.players[field][:, :players], states.players[field][:, :players]), field
+
+
+def test_a_book_that_is_too_large_is_refused_with_both_numbers():
+    _fill_table(np.zeros((1, 4)), [0] * 4, 4, "end scorings")
+    with pytest.raises(BookSizeError, match="has 4 end scorings; the rule book has room for 3"):
+        _fill_table(np.zeros((1, 4)), [0] * 5, 4, "end scorings")

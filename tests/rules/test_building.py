@@ -140,6 +140,14 @@ def test_expansion_sites_only_by_effects_that_say_so() -> None:
     assert s.me.sites["c8.x"] == "farm"
 
 
+@rule("B-5", "G-8")
+def test_building_on_an_expansion_site_connects_no_metropolis() -> None:
+    """It is an event of its own: card 196 waits for another one."""
+    s = scenario(players=3, hand=[7], in_play=[196], kelp=1)
+    s.play("resources", 7).order("card first").site("c8.x").expect_turn_over()
+    assert (s.me.credits, s.me.points) == (0, 0)
+
+
 @rule("B-6")
 def test_a_tunnel_needs_a_way_of_built_tunnels_to_the_starting_city() -> None:
     rich = {"steelplast": 1, "credits": 1}
@@ -224,6 +232,17 @@ def test_brown_metropolis_has_no_instant_effect() -> None:
     s = scenario(hand=[1], steelplast=1, credits=1, sites=roads, metropolises={"m.brown": "brown-1"})
     s.play("two-tunnels", 1).site("t2").expect_turn_over()
     assert not any(s.me.resources.values())
+
+
+@rule("B-12")
+def test_connecting_the_brown_metropolis_is_an_event_too() -> None:
+    """Card 196 waits for it; the tunnels before the last one do not connect it."""
+    roads = {"t13": "tunnel", "t10": "tunnel", "t7": "tunnel", "t6": "tunnel"}
+    s = scenario(hand=[1], steelplast=2, credits=2, sites=roads, in_play=[196])
+    s.play("two-tunnels", 1).site("t1")
+    assert (s.me.credits, s.me.points) == (1, 0)
+    s.site("t2").expect_turn_over()
+    assert (s.me.credits, s.me.points) == (2, 2)
 
 
 @rule("B-13")

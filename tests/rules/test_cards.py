@@ -195,6 +195,17 @@ def test_looking_at_three_keeps_one_and_puts_two_under_in_either_order() -> None
     assert sorted(orders) == sorted([[194, 195, *rest], [194, 195, *reversed(rest)]])
 
 
+@rule("K-8")
+def test_a_game_can_be_put_aside_while_specials_are_looked_at() -> None:
+    """Every stage of the question has a readable position that gives it back."""
+    s = scenario(hand=[2], special_deck=[195, 191, 192, 193, 194])
+    s.play("special", 2)
+    for answer in ("SPECIAL look", "KEEP 0", "UNDER 0"):
+        assert s.game.from_dict(s.state.to_dict()) == s.state
+        s.answer(answer)
+    s.expect_turn_over()
+
+
 @rule("K-9")
 def test_a_special_needs_its_price() -> None:
     s = scenario(players=3, hand=[196], credits=2)

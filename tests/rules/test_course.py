@@ -117,6 +117,28 @@ def test_a_card_of_another_colour_does_not_help() -> None:
     s.refuses("PLAY two-tunnels 54")
 
 
+@rule("G-5a", "G-13")
+def test_a_card_makes_the_slot_possible_by_the_one_slot_that_it_can_perform() -> None:
+    """Card 51 performs an occupied slot: two steps on the track bring the credit for a desal, cards do not."""
+    for taken, offered in (("federation-two", True), ("special", False)):
+        s = scenario(board=3, hand=[51], position={"slots": {taken: [1]}, "order": [1, 0]})
+        assert s.can("PLAY two-desals 51") is offered
+    s = scenario(board=3, hand=[51], position={"slots": {"federation-two": [1]}, "order": [1, 0]})
+    s.play("two-desals", 51).slot("federation-two").part(0)
+    assert s.me.credits == 1
+    s.site("c9.a").expect_turn_over()
+
+
+@rule("G-5a", "G-8")
+def test_what_the_use_of_an_action_card_sets_off_may_make_the_slot_possible() -> None:
+    """Card 6 uses the action card 5, which gives no credit; card 154 gives one for the use."""
+    s = scenario(hand=[6], in_play=[5, 154], era=3)
+    s.play("two-desals", 6).action_card(5)
+    assert s.me.credits == 1
+    s.site("c9.a").expect_turn_over()
+    scenario(hand=[6], in_play=[5], era=3).refuses("PLAY two-desals 6")
+
+
 @rule("G-6", "G-7", "G-8", "N-7", "N-11")
 def test_rulebook_example_cards_37_and_34() -> None:
     """A lab built and upgraded gives a credit at once (37); the action card 34 then builds a desal with it and

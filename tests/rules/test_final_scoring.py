@@ -140,6 +140,15 @@ def test_selling_is_done_for_the_best_total() -> None:
     assert (s.breakdown["end cards"], s.breakdown["resources"]) == (4, 0)
 
 
+@rule("V-5")
+def test_of_equal_totals_the_one_with_fewer_points_from_sales() -> None:
+    """A pair of kelp and steelplast sells for the point that it makes together with two credits."""
+    s = finished(in_play=[178], kelp=2, steelplast=1, credits=2)
+    assert (s.breakdown["end cards"], s.breakdown["resources"]) == (0, 1)
+    s = finished(in_play=[178], kelp=2, steelplast=1, credits=1)
+    assert (s.breakdown["end cards"], s.breakdown["resources"]) == (1, 0)
+
+
 @rule("V-6")
 def test_most_points_win() -> None:
     s = finished(points=20, others=[{"points": 19, "kelp": 1}], position={"federation": [[1, 4], [0, 0]]})

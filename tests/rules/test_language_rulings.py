@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from printed_things.cases import FIVE, FOUR, at
 from scenario import rule, scenario
 
@@ -70,6 +71,17 @@ def test_an_action_card_cannot_use_itself() -> None:
     s.play("action-steelplast", 1).part(0).action_card(160)
     assert s.me.is_used(160)
     s.part(0).slot("action-special").part(0).expect_options("ACTION_CARD 0", "STOP")
+
+
+@rule("L-5")
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_contract_is_claimed_wherever_it_lies(place: int) -> None:
+    others = ["state-visit", "model-district"]
+    row = [*others[:place], "settlement-charter", *others[place:]]
+    s = scenario(hand=[1], steelplast=1, credits=1, sites=FOUR | {"c3": "nonsymbiotic"}, contracts=row)
+    s.play("two-tunnels", 1).site("t9").expect_turn_over()
+    assert s.me.contracts == ["settlement-charter"]
+    assert s.position["contracts"] == others
 
 
 @rule("L-5")

@@ -165,6 +165,18 @@ def test_each_player_has_another_board_of_the_same_family(boards: str, allowed: 
     assert len(seen) > 1
 
 
+@rule("S-5")
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize(("boards", "allowed"), [("symmetric", range(1, 5)), ("asymmetric", range(5, 9))])
+def test_fewer_players_have_different_boards_of_one_family_too(players: int, boards: str, allowed: range) -> None:
+    seen = set()
+    for seed in SEEDS:
+        dealt = [player["board"] for player in new_game(players, seed, boards=boards).to_dict()["players"]]
+        assert len(set(dealt)) == players
+        seen |= set(dealt)
+    assert seen == set(allowed)
+
+
 @rule("S-6")
 def test_the_starting_city_is_nonsymbiotic_on_the_lower_right_site() -> None:
     for board in range(1, 9):
