@@ -10,13 +10,38 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
-from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.game import SEEDS, Game, checked_seed
 from undersea_env.underwater_cities.kernel.raw import as_bytes
 from undersea_env.underwater_cities.kernel.step import begin_games, mask_legal_actions, observe_games, step_games
 from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, OBSERVATION_SIZE, features_of
 from undersea_env.underwater_cities.rewards import returns_of
+
+
+class LaneSeeds:
+    """With which seeds the lanes begin: one after the other from a first one, or as the user names them."""
+
+    def __init__(self, lanes: int, first: int) -> None:
+        self.lanes = lanes
+        self.first = checked_seed(first)
+
+    def coming(self) -> list[int]:
+        return [(self.first + k) % SEEDS for k in range(self.lanes)]
+
+    def take(self, seed: Any = None) -> list[int]:
+        """One seed a lane: from `seed` on, or those named; None goes on with seeds not used before."""
+        if seed is not None and not isinstance(seed, int | np.integer):
+            seeds = list(seed)
+            if len(seeds) != self.lanes:
+                raise InvalidOption(f"seed is one number, or {self.lanes} numbers, one a lane; not {len(seeds)}")
+            return seeds
+        if seed is not None:
+            self.first = checked_seed(seed)
+        seeds = self.coming()
+        self.first = (self.first + self.lanes) % SEEDS
+        return seeds
 
 
 @dataclass(frozen=True)

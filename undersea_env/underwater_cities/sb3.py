@@ -15,18 +15,18 @@ from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 from stable_baselines3.common.vec_env import VecEnv
 
 from undersea_env.underwater_cities.advantages import advantages_along_seats
-from undersea_env.underwater_cities.game import Game, checked_seed
+from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.lanes import Ended, Lanes
+from undersea_env.underwater_cities.lanes import Ended, Lanes, LaneSeeds
 from undersea_env.underwater_cities.learner import LearnerLanes, Opponent, Outcome
-from undersea_env.underwater_cities.vector import SEEDS, observation_box
+from undersea_env.underwater_cities.vector import observation_box
 
 
 class _MaskedVecEnv(VecEnv):
     """What both have in common: seeds, masks, and the methods that VecEnv asks for besides."""
 
     def __init__(self, num_envs: int, seed: int) -> None:
-        self._next_seed = checked_seed(seed)
+        self._lane_seeds = LaneSeeds(num_envs, seed)
         self._actions: NDArray[Any] = np.zeros(0)
         self._decisions = np.zeros(num_envs, np.int64)       # in the game under way
         self.render_mode = None
@@ -35,14 +35,12 @@ class _MaskedVecEnv(VecEnv):
     def seed(self, seed: int | None = None) -> list[int | None]:
         """Where the next `reset` begins."""
         if seed is not None:
-            self._next_seed = checked_seed(seed)
-        return [(self._next_seed + k) % SEEDS for k in range(self.num_envs)]
+            self._lane_seeds = LaneSeeds(self.num_envs, seed)
+        return list(self._lane_seeds.coming())
 
     def _seeds_of_reset(self) -> list[int]:
-        seeds = [(self._next_seed + k) % SEEDS for k in range(self.num_envs)]
-        self._next_seed = (self._next_seed + self.num_envs) % SEEDS
         self._decisions[:] = 0
-        return seeds
+        return self._lane_seeds.take()
 
     def step_async(self, actions: NDArray[Any]) -> None:
         self._actions = actions

@@ -11,10 +11,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.game import Game, checked_seed
+from undersea_env.underwater_cities.game import SEEDS, Game, checked_seed
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.lanes import LaneSeeds
 from undersea_env.underwater_cities.learner import LearnerLanes, Opponent, Outcome
-from undersea_env.underwater_cities.vector import SEEDS, observation_box
+from undersea_env.underwater_cities.vector import observation_box
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 Info: TypeAlias = dict[str, Any]
@@ -99,18 +100,12 @@ class UnderwaterCitiesSeatVectorEnv(VectorEnv[Any, Any, Any]):
         self.single_observation_space, self.single_action_space = masked_observation_space(), Discrete(NUM_ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._next_seed = checked_seed(seed)
+        self._seeds = LaneSeeds(num_envs, seed)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        if seed is None or isinstance(seed, int):
-            first = self._next_seed if seed is None else checked_seed(seed)
-            seeds = [(first + k) % SEEDS for k in range(self.num_envs)]
-            self._next_seed = (first + self.num_envs) % SEEDS
-        else:
-            seeds = [checked_seed(number) for number in seed]
-        self._learner.reset(seeds)
+        self._learner.reset(self._seeds.take(seed))
         return self._observation(), self._info()
 
     def step(self, actions: Any) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], Info]:

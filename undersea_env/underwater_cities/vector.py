@@ -14,16 +14,15 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from undersea_env.errors import InvalidOption, InvalidPosition
-from undersea_env.underwater_cities.game import Game, State, checked_seed
+from undersea_env.underwater_cities.game import Game, State
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.state import States
-from undersea_env.underwater_cities.lanes import Ended, Lanes
+from undersea_env.underwater_cities.lanes import Ended, Lanes, LaneSeeds
 from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, OBSERVATION_SIZE, bounds
 from undersea_env.underwater_cities.shaping import Shaping
 
 Info: TypeAlias = dict[str, Any]
 Step: TypeAlias = tuple[NDArray[np.int16], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
-SEEDS = 1 << 64
 
 
 def observation_box() -> Box:
@@ -55,7 +54,7 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
         self.single_observation_space, self.single_action_space = observation_box(), Discrete(NUM_ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._next_seed = checked_seed(seed)
+        self._seeds = LaneSeeds(num_envs, seed)
         self._begin(None)
 
     # --- playing ---
@@ -75,29 +74,19 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
         return self._handed_out(self._lanes.observations), self._info(None)
 
     def _begin(self, seed: Any) -> None:
-        self._lanes.reset(self._seeds(seed))
+        self._lanes.reset(self._seeds.take(seed))
         self._shaping.begin(self._lanes)
 
     def _begin_some(self, chosen: NDArray[np.bool_], seed: Any) -> None:
         if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
             raise InvalidOption(f"reset_mask has {self.num_envs} values True or False, one a lane")
         new = Lanes(self.game, self.num_envs, renew=False)
-        new.reset(self._seeds(seed))
+        new.reset(self._seeds.take(seed))
         self._turn_over()
         self._lanes.states[chosen] = new.states[chosen]
         self._lanes.seeds[chosen] = new.seeds[chosen]
         self._lanes.look()
         self._shaping.begin(self._lanes)
-
-    def _seeds(self, seed: Any) -> list[int]:
-        if seed is not None and not isinstance(seed, int | np.integer):
-            seeds = list(seed)
-            if len(seeds) != self.num_envs:
-                raise InvalidOption(f"seed is one number, or {self.num_envs} numbers, one a lane; not {len(seeds)}")
-            return seeds
-        first = self._next_seed if seed is None else checked_seed(seed)
-        self._next_seed = (first + self.num_envs) % SEEDS
-        return [(first + k) % SEEDS for k in range(self.num_envs)]
 
     def step(self, actions: Any) -> Step:
         """One answer a lane. An illegal one raises IllegalAction, and no lane has changed."""
