@@ -143,6 +143,12 @@ def test_an_illegal_action_changes_no_lane() -> None:
     env.step(actions)
 
 
+def test_the_first_reset_begins_with_the_seed_of_the_environment() -> None:
+    env = undersea_env.vector_env(3, 2, seed=10)
+    single = undersea_env.game(2).new_game(seed=11)
+    assert np.array_equal(env.reset()[0][1], single.observation(single.current_player))
+
+
 def test_seeds() -> None:
     env = undersea_env.vector_env(3, 2, seed=10)
     first = env.reset(seed=4)[0].copy()

@@ -55,7 +55,8 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeds = LaneSeeds(num_envs, seed)
-        self._begin(None)
+        self._lanes.reset(self._seeds.coming())              # as the first `reset` without a seed will deal them
+        self._shaping.begin(self._lanes)
 
     # --- playing ---
 
