@@ -211,7 +211,7 @@ def test_spaces_are_the_same_objects_each_time() -> None:
         space = env.observation_space(agent)
         assert space is env.observation_space(agent)
         assert space["observation"].shape == (OBSERVATION_SIZE,)
-        assert space["observation"].dtype == np.int16
+        assert space["observation"].dtype == np.uint8
         assert space["action_mask"].shape == (384,)
         assert space["action_mask"].dtype == np.int8
         assert env.action_space(agent) is env.action_space(agent)

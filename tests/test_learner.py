@@ -93,17 +93,13 @@ def test_results_do_not_depend_on_the_other_lanes() -> None:
 # --- Gymnasium ---
 
 
-class Forgiving(UnderwaterCitiesEnv):
-    """The checker draws actions without looking at the mask: a legal one is taken in place of each."""
-
-    def step(self, action):
-        return super().step(int(self.action_masks().argmax()))
-
-
-def test_gymnasium_checks_the_environment() -> None:
-    env = Forgiving(num_players=2, **SHORT)
-    env.spec = gymnasium.spec("undersea/UnderwaterCities-v0")
-    check_env(env, skip_render_check=True)
+@pytest.mark.parametrize("illegal_action", ["random", "terminate"])
+@pytest.mark.parametrize("observation", ["flat", "entities"])
+def test_gymnasium_checks_the_environment(illegal_action: str, observation: str) -> None:
+    """The checker draws actions without looking at the mask."""
+    options = {"illegal_action": illegal_action, "observation": observation, **SHORT}
+    env = gymnasium.make("undersea/UnderwaterCities-v0", **options)
+    check_env(env.unwrapped, skip_render_check=True)
 
 
 def test_a_single_environment_plays_games() -> None:

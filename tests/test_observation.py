@@ -1,5 +1,6 @@
 """The observation: one layout, honest bounds, everything visible (nothing hidden: test_hidden_information)."""
 
+import importlib.resources
 import itertools
 import random
 from collections.abc import Callable, Iterator
@@ -20,14 +21,17 @@ from undersea_env.underwater_cities.observation import (
     CARD_COLUMNS,
     CARD_FEATURES,
     OBSERVATION_BLOCKS,
+    OBSERVATION_DTYPE,
     OBSERVATION_LAYOUT,
     OBSERVATION_SIZE,
-    bounds,
     card_features,
     explain,
     features_of,
+    highest,
     observation_table,
+    slot_features,
 )
+from undersea_env.underwater_cities.printed.words import Thing
 
 VARIANTS = {
     "solo": {"num_players": 1},
@@ -74,7 +78,7 @@ def test_the_pieces_tile_the_vector() -> None:
         assert len(set(piece.columns)) == len(piece.columns)
         assert piece.meaning
         end += piece.size
-    assert end == OBSERVATION_SIZE == 1814          # another number is another version of the environment
+    assert end == OBSERVATION_SIZE == 2936          # another number is another version of the environment
     assert len({piece.name for piece in OBSERVATION_LAYOUT}) == len(OBSERVATION_LAYOUT)
 
 
@@ -86,11 +90,21 @@ def test_blocks_and_table_name_every_piece() -> None:
         assert f"| {piece.start}-{piece.start + piece.size - 1} | `{piece.name}` |" in table
 
 
+def test_the_table_in_the_package_is_that_of_the_layout() -> None:
+    """Else: python -m undersea_env.underwater_cities.observation > undersea_env/underwater_cities/OBSERVATION.md"""
+    kept = importlib.resources.files("undersea_env.underwater_cities").joinpath("OBSERVATION.md")
+    assert kept.read_text("utf-8") == observation_table()
+
+
 def test_explain_gives_back_every_number_in_its_place() -> None:
     numbers = np.arange(2 * OBSERVATION_SIZE).reshape(2, OBSERVATION_SIZE)
     pieces = explain(numbers)
     assert [array.shape[1:] for array in pieces.values()] == [piece.shape for piece in OBSERVATION_LAYOUT]
-    assert np.array_equal(np.concatenate([array.reshape(2, -1) for array in pieces.values()], axis=1), numbers)
+    for piece in OBSERVATION_LAYOUT:
+        array = pieces[piece.name]
+        stored = array.swapaxes(1, 2) if piece.by_column else array
+        assert np.array_equal(stored.reshape(2, -1), numbers[:, piece.start : piece.start + piece.size])
+        assert np.shares_memory(array, numbers)
     assert np.array_equal(explain(numbers[1])["their_sites"], pieces["their_sites"][1])
     with pytest.raises(undersea_env.InvalidOption, match=str(OBSERVATION_SIZE)):
         explain(numbers[:, 1:])
@@ -100,16 +114,16 @@ def test_explain_gives_back_every_number_in_its_place() -> None:
 
 
 def test_bounds_hold(game: Game) -> None:
-    low, high = bounds()
-    assert low.dtype == high.dtype == np.int16
-    assert (low <= high).all()
+    high = highest()
+    assert high.dtype == OBSERVATION_DTYPE
+    assert high.all()
     for seed in range(3):
         for state in positions(game, seed):
             for seat in range(game.num_players):
                 observation = state.observation(seat)
-                assert observation.dtype == np.int16
+                assert observation.dtype == OBSERVATION_DTYPE
                 assert observation.shape == (OBSERVATION_SIZE,)
-                wrong = np.flatnonzero((observation < low) | (observation > high))
+                wrong = np.flatnonzero(observation > high)
                 assert not len(wrong), [p.name for p in OBSERVATION_LAYOUT if p.start <= wrong[0] < p.start + p.size]
 
 
@@ -312,7 +326,28 @@ def test_the_numbers_mean_what_the_layout_says() -> None:
     assert view["slots"][:, COLUMNS["slots"]["in_use"]].sum() == 13
     assert view["slots"][:, COLUMNS["slots"]["available"]].sum() == 12
     assert view["question"].argmax() == COLUMNS["question"]["turn"]
-    assert (explain(state.observation(1))["their_sites"][0] == 7).sum() == 1         # an upgraded farm
+    seen = explain(state.observation(1))
+    assert (seen["their_sites"][0] == Thing.FARM).sum() == 1
+    assert seen["their_upgraded"][0].sum() == 1
+
+
+def test_cards_in_play_show_as_numbers_and_features() -> None:
+    game = game_of("two")
+    production = [int(card) for card in np.flatnonzero(card_features(game)[:, CARD_COLUMNS.index("production")])[:3]]
+    state = game.from_dict({"players": [{"in_play": [{"card": card} for card in production]}, {}]})
+    mine, theirs = explain(state.observation(0)), explain(state.observation(1))
+    assert mine["my_tableau"][:, 0].tolist() == production + [0] * (len(mine["my_tableau"]) - 3)
+    assert np.array_equal(mine["my_tableau"][:3, 1:], card_features(game)[production])
+    assert theirs["their_tableau"][0].tolist() == production + [0] * (len(mine["my_tableau"]) - 3)
+    assert not theirs["my_tableau"].any()
+    assert mine["players"][0][COLUMNS["players"]["production_cards"]] == 3
+
+
+def test_slots_have_features_of_their_own() -> None:
+    game = game_of("two")
+    features = slot_features(game)
+    used = explain(game.new_game(0).observation(0))["slots"][:, 0] != 0
+    assert features[used].any(axis=1).all()
 
 
 # --- cards as features ---
@@ -321,10 +356,10 @@ def test_the_numbers_mean_what_the_layout_says() -> None:
 @pytest.mark.parametrize(
     ("card", "expected"),
     [
-        (1, {"era": 1, "red": 1, "instant": 1, "farms": 1, "tokens": 1}),                       # build farm free
-        (2, {"era": 1, "yellow": 1, "instant": 1, "tokens": 3, "cost": 1}),  # pay 1 credit: gain 3 kelp
-        (3, {"era": 1, "green": 1, "instant": 1, "tunnels": 2, "tokens": 2}),                   # discount 1 credit each
-        (4, {"era": 1, "yellow": 1, "production": 1, "tokens": 1}),
+        (1, {"era": 1, "red": 1, "instant": 1, "farms": 1, "saved": 1}),                       # build farm free
+        (2, {"era": 1, "yellow": 1, "instant": 1, "kelp": 3, "cost": 1}),  # pay 1 credit: gain 3 kelp
+        (3, {"era": 1, "green": 1, "instant": 1, "tunnels": 2, "saved": 2}),                   # discount 1 credit each
+        (4, {"era": 1, "yellow": 1, "production": 1, "credits": 1}),
         (6, {"era": 1, "green": 1, "instant": 1, "action_cards": 1}),
         (185, {"price": 3, "red": 1, "end": 1, "end_points": 13}),                              # sell 15 credits once
         (194, {"price": 2, "yellow": 1, "instant": 1, "specials": 1}),                          # take metropolis
@@ -341,7 +376,7 @@ def test_features_of_a_card(card: int, expected: dict[str, int]) -> None:
 def test_every_card_says_something_and_no_card_says_nothing() -> None:
     features = card_features(game_of("two"))
     assert not features[0].any()
-    effects = features[1:, CARD_COLUMNS.index("tokens") :]
+    effects = features[1:, CARD_COLUMNS.index("kelp") :]
     assert (effects != 0).any(axis=1).all()
     assert features_of(game_of("two")) is features_of(game_of("two"))
 
@@ -360,9 +395,9 @@ def test_a_batch_gives_the_same_rows_however_it_is_cut(n: int) -> None:
         batch.step((rng.random(mask.shape) * mask).argmax(axis=1))
         if sweep % 13:
             continue
-        whole = np.full((n, OBSERVATION_SIZE), -1, np.int16)
+        whole = np.full((n, OBSERVATION_SIZE), 255, OBSERVATION_DTYPE)
         observe_games(batch.states, game.rulebook, features_of(game), viewers, whole, 0, n)
-        parts = np.full((n, OBSERVATION_SIZE), -1, np.int16)
+        parts = np.full((n, OBSERVATION_SIZE), 255, OBSERVATION_DTYPE)
         for k in range(n):
             observe_games(batch.states, game.rulebook, features_of(game), viewers, parts, k, k + 1)
         assert np.array_equal(whole, parts)

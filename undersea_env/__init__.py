@@ -49,7 +49,7 @@ def env(**options: "Unpack[EnvOptions]") -> "CheckedEnv":
     """A PettingZoo AEC environment in the wrappers that PettingZoo recommends.
 
     Options: those of `game`; illegal_action: "raise", "terminate" or "random"; render_mode: None, "ansi", "human",
-    "svg" or "rgb_array".
+    "svg" or "rgb_array"; observation: "flat" or "entities".
     """
     from undersea_env.underwater_cities.aec import CheckedEnv
 

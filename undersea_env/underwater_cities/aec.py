@@ -24,13 +24,19 @@ from undersea_env.errors import InvalidOption, InvalidPosition, UnderseaError
 from undersea_env.seed_stream import BITS, SeedStream
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.game import CHECKSUM, Game, State, checked_seed, checksum, whole_number
+from undersea_env.underwater_cities.illegal import (
+    ILLEGAL_REWARD,
+    RAISE,
+    RANDOM,
+    TERMINATE,
+    checked_illegal_action,
+)
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, bounds
+from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, highest
 from undersea_env.underwater_cities.rewards import Reward
+from undersea_env.underwater_cities.spaces import FLAT, checked_form, masked_space, shown
 
 MASK_DTYPE = np.int8
-ILLEGAL_ACTIONS = ("raise", "terminate", "random")
-ILLEGAL_REWARD = -1.0                                      # for the one whose illegal action ends the game; others: 0
 RENDER_MODES = ("ansi", "human", "svg", "rgb_array")
 SET_BY_RESET = {"agents", "agent_selection", "rewards", "terminations", "truncations", "infos"}
 PURPOSE_LATER_GAMES, PURPOSE_REPLACEMENTS = 1, 2
@@ -40,7 +46,7 @@ MAGIC, FORMAT = b"UCen", 1
 # magic, version of the format, whose illegal action ended the game, agents already gone, the two streams, counts
 HEADER = struct.Struct(f"<4sHbBQQ{MAX_PLAYERS}I")
 
-Observation = dict[str, NDArray[Any]]
+Observation = dict[str, Any]
 Info = dict[str, Any]
 
 
@@ -60,6 +66,7 @@ class EnvOptions(RuleOptions, total=False):
 
     illegal_action: str
     render_mode: str | None
+    observation: str
 
 
 # --- the environment itself ---
@@ -85,19 +92,21 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
     def __init__(
         self,
         *,
-        illegal_action: str = "raise",
+        illegal_action: str = RAISE,
         render_mode: str | None = None,
+        observation: str = FLAT,
         **options: Unpack[RuleOptions],
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         _check_names(options)
-        self.illegal_action = _checked_choice("illegal_action", illegal_action, ILLEGAL_ACTIONS)
+        self.illegal_action = checked_illegal_action(illegal_action)
         self.render_mode = _checked_choice("render_mode", render_mode, (None, *RENDER_MODES))
+        self.observation_form = checked_form(observation)
         self.game = Game(**options)
         self._components = options.get("components")
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {agent: _observation_space() for agent in self.possible_agents}
+        self._observation_spaces = {agent: masked_space(self.observation_form) for agent in self.possible_agents}
         self._action_spaces = {agent: spaces.Discrete(NUM_ACTIONS) for agent in self.possible_agents}
         self.state_space = _box_of_observations(self.game.num_players)
         self._later_games = SeedStream(secrets.randbits(BITS))
@@ -109,7 +118,7 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
                 raise AttributeError(f"{name.lstrip('_')} is not there before reset(), which begins a game")
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
-    def observation_space(self, agent: str) -> spaces.Dict:  # type: ignore[override]
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
@@ -138,7 +147,7 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
         if self.render_mode == "human":
             self.render()
 
-    _fresh: tuple[NDArray[np.int16], NDArray[np.int8]] | None = None         # of the agent to move, not handed out yet
+    _fresh: tuple[NDArray[np.uint8], NDArray[np.int8]] | None = None         # of the agent to move, not handed out yet
 
     def _derive_attributes(self, agents_gone: int = 0) -> None:
         """All that PettingZoo reads, anew: at the beginning, at the end, and for a position that is put back.
@@ -166,7 +175,7 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
 
     def _current_infos(self) -> dict[str, Info]:
         infos: dict[str, Info] = {agent: {} for agent in self.possible_agents}
-        if self.illegal_action == "random":
+        if self.illegal_action == RANDOM:
             for agent, count in zip(self.possible_agents, self._illegal_counts, strict=True):
                 infos[agent]["illegal_actions"] = count
         if self._illegal_by != NOBODY:
@@ -184,9 +193,9 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
         if seat == self._seat and self._fresh is not None:
             observation, mask = self._fresh
             self._fresh = None                             # whoever asks again gets arrays of its own
-            return {"observation": observation, "action_mask": mask}
+            return {"observation": shown(self.observation_form, observation), "action_mask": mask}
         mask = state.legal_mask() if seat == self._seat else np.zeros(NUM_ACTIONS, MASK_DTYPE)
-        return {"observation": state.observation(seat), "action_mask": mask}
+        return {"observation": shown(self.observation_form, state.observation(seat)), "action_mask": mask}
 
     def state(self) -> NDArray[Any]:
         """The observations of all seats one after the other, for centralised critics: all hands, but no deck."""
@@ -198,8 +207,8 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
         if self.terminations.get(agent, True) or self.truncations[agent]:
             self._step_after_the_end(action)
             return
-        if self.illegal_action != "raise" and not self._is_legal(action):
-            if self.illegal_action == "terminate":
+        if self.illegal_action != RAISE and not self._is_legal(action):
+            if self.illegal_action == TERMINATE:
                 self._end_by_illegal_action()
                 return
             action = self._replacement()
@@ -283,6 +292,7 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
             "reward": self.game.reward,
             "illegal_action": self.illegal_action,
             "render_mode": self.render_mode,
+            "observation": self.observation_form,
         }
 
     def __getstate__(self) -> dict[str, Any]:
@@ -389,13 +399,7 @@ def _checked_choice(name: str, value: Any, allowed: tuple[Any, ...]) -> Any:
 
 
 def _box_of_observations(n: int) -> spaces.Box:
-    low, high = bounds()
-    return spaces.Box(np.tile(low, n), np.tile(high, n), dtype=OBSERVATION_DTYPE)
-
-
-def _observation_space() -> spaces.Dict:
-    mask = spaces.Box(0, 1, (NUM_ACTIONS,), MASK_DTYPE)
-    return spaces.Dict({"observation": _box_of_observations(1), "action_mask": mask})
+    return spaces.Box(0, np.tile(highest(), n), dtype=OBSERVATION_DTYPE)
 
 
 def _checked_content(state: Any) -> bytes:

@@ -94,9 +94,7 @@ class Batch:
         self.forget_masks()
 
     def _checked_actions(self, actions: Any) -> NDArray[np.int64]:
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
-            raise IllegalAction(f"actions are {self.n} whole numbers, one a game; not {actions!r}")
+        chosen = self.as_numbers(actions)
         playing = self._plain["over"] == 0
         in_range = (chosen >= 0) & (chosen < NUM_ACTIONS)
         safe = np.where(in_range, chosen, 0).astype(np.int64)
@@ -105,6 +103,13 @@ class Batch:
         if len(wrong):
             self._refuse(int(wrong[0]), int(chosen[wrong[0]]))
         return safe
+
+    def as_numbers(self, actions: Any) -> NDArray[Any]:
+        """One whole number a game, legal or not."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
+            raise IllegalAction(f"actions are {self.n} whole numbers, one a game; not {actions!r}")
+        return chosen
 
     def _refuse(self, i: int, action: int) -> None:
         try:
@@ -117,7 +122,7 @@ class Batch:
         """The seat that decides in each game; -1 when it is over."""
         return np.where(self._plain["over"] == 0, self._plain["seat"], -1).astype(np.int64)
 
-    def observe(self, viewers: Sequence[int] | NDArray[Any] | None = None) -> NDArray[np.int16]:
+    def observe(self, viewers: Sequence[int] | NDArray[Any] | None = None) -> NDArray[np.uint8]:
         """What a seat of each game may know: the seat that decides, or the one named in `viewers`."""
         seats = np.full(self.n, -1, np.int64) if viewers is None else np.asarray(viewers)
         most = self.game.num_players - 1

@@ -305,7 +305,7 @@ def _legend(sheet: Sheet, box: Box) -> None:
             row, column = divmod(k, LEGEND_COLUMNS)
             x, y = box.left + PADDING + column * width, box.top + 4 + (row + 0.5) * height
             half = METROPOLIS[0] if draw is metropolis_piece else 26
-            draw(sheet, (x + half, y), *arguments)
+            draw(sheet, (x + min(half, 32), y), *arguments)
             left, room = x + 2 * half + 4, width - 2 * half - 6
             lines = len(wrapped(words, room, SMALL))
             sheet.paragraph(left, y + 12 - lines * LINE * SMALL / 2, words, SMALL, room)

@@ -22,7 +22,6 @@ from undersea_env.underwater_cities.compiled.assembler import GameOptions, build
 from undersea_env.underwater_cities.compiled.base_numbers import ROUNDS
 from undersea_env.underwater_cities.compiled.limits import BOARDS, ERAS, MAX_PLAYERS, MOST_LAID, TURNS_IN_ROUND
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.observe import OBSERVATION_SIZE
 from undersea_env.underwater_cities.kernel.raw import as_bytes
 from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS, score_parts
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES, STATE, States
@@ -336,7 +335,7 @@ class State:
             apply_actions(self._rows, game._rules_row, game._room_row, 0, game._action, 0, 1)
         self._legal = self._mask = None
 
-    def apply_and_observe(self, action: int) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
+    def apply_and_observe(self, action: int) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
         """`apply_action`, and in the same pass the observation and the mask of the seat that decides next.
 
         The arrays are the caller's; after the end they show the game to the seat that ended it, with nothing legal.
@@ -345,7 +344,7 @@ class State:
         if number is None or not self._is_legal(number):
             self._refuse(action, number)
         game = self.game
-        observation = np.empty((1, OBSERVATION_SIZE), np.int16)
+        observation = np.empty_like(NO_OBSERVATIONS)
         mask = np.empty((1, NUM_ACTIONS), np.int8)
         with game._lock:
             game._action[0] = number

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.errors import InvalidOption
+from undersea_env.random_stream import STEP
 from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.game import SEEDS, Game, checked_seed
@@ -49,9 +50,19 @@ class Ended:
     """Games that ended in a step, one row each."""
 
     lanes: NDArray[np.int64]
-    observations: NDArray[np.int16]                  # the last position, as the seat saw it that made the last decision
+    observations: NDArray[np.uint8]                  # the last position, as the seat saw it that made the last decision
     scores: NDArray[np.int64]                        # one column a seat
     returns: NDArray[np.float64]                     # by the option `reward`
+    illegal: NDArray[np.bool_]                       # ended by an illegal action
+
+
+def joined(some: Ended | None, others: Ended) -> Ended:
+    """The games of both, in the order of their lanes."""
+    if some is None:
+        return others
+    order = np.argsort(np.concatenate([some.lanes, others.lanes]))
+    columns = zip(vars(some).values(), vars(others).values(), strict=True)
+    return Ended(*(np.concatenate(pair)[order] for pair in columns))
 
 
 class Lanes(Batch):
@@ -85,7 +96,7 @@ class Lanes(Batch):
         super().from_bytes(games)
         self.look()
 
-    def use_other_arrays(self, observations: NDArray[np.int16], masks: NDArray[np.int8]) -> None:
+    def use_other_arrays(self, observations: NDArray[np.uint8], masks: NDArray[np.int8]) -> None:
         """Write into these from now on: for a step that touches every lane, or after a copy."""
         self.observations = observations
         self._masks = masks
@@ -113,7 +124,19 @@ class Lanes(Batch):
         self._finished[lanes] = 0
         scores = self._scores[lanes, : self.game.num_players]
         returns = returns_of(self.game.reward, scores, finished[:, :MAX_PLAYERS], finished[:, MAX_PLAYERS] - 1)
-        return Ended(lanes, self._finals[lanes], scores, returns)
+        return Ended(lanes, self._finals[lanes], scores, returns, np.zeros(len(lanes), np.bool_))
+
+    def forfeit(self, lanes: NDArray[np.int64], offenders_return: float) -> Ended:
+        """The seats that decide in these lanes end their games; with `renew` the next ones begin."""
+        seats = self.players()[lanes]
+        returns = np.zeros((len(lanes), self.game.num_players))
+        returns[np.arange(len(lanes)), seats] = offenders_return
+        scores = self.scores()[lanes, : self.game.num_players]
+        ended = Ended(lanes, self.seen_by(lanes, seats), scores, returns, np.ones(len(lanes), np.bool_))
+        self.seeds[lanes] += STEP
+        if self.renew:
+            self.begin_anew(lanes)
+        return ended
 
     def checked(self, actions: Any) -> NDArray[np.int64]:
         """Legal actions, one a lane; what is given for a game that is over does not matter."""
@@ -127,7 +150,7 @@ class Lanes(Batch):
             mask_legal_actions(self._states, rules, self._rooms, 0, self._masks, k, k + 1)
             observe_games(self._states, rules, features, deciding, self.observations, k, k + 1)
 
-    def seen_by(self, lanes: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.int16]:
+    def seen_by(self, lanes: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.uint8]:
         """The games of these lanes as these seats see them, one row each."""
         rules, features = self.game.rulebook, features_of(self.game)
         seen = np.zeros((len(lanes), OBSERVATION_SIZE), OBSERVATION_DTYPE)

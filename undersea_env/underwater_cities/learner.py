@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from undersea_env.errors import IllegalAction, InvalidOption
 from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.illegal import RAISE, Referee
 from undersea_env.underwater_cities.kernel.choosing import choose_at_random
 from undersea_env.underwater_cities.kernel.step import LEAVE_ALONE
 from undersea_env.underwater_cities.lanes import Ended, Lanes
@@ -45,7 +46,7 @@ class LearnerLanes:
 
     def __init__(
         self, game: Game, n: int, opponents: Opponent | Sequence[Opponent] = "random", seat: int | None = None,
-        threads: int = 1,
+        threads: int = 1, illegal_action: str = RAISE,
     ) -> None:  # fmt: skip
         self.game = game
         self.lanes = Lanes(game, n, threads, renew=False)
@@ -58,13 +59,14 @@ class LearnerLanes:
         self.seat = seat
         self.seats = np.zeros(n, np.int64)
         self._games = np.zeros(n, np.int64)          # played in each lane
+        self.referee = Referee(self.lanes, illegal_action)
 
     @property
     def n(self) -> int:
         return self.lanes.n
 
     @property
-    def observations(self) -> NDArray[np.int16]:
+    def observations(self) -> NDArray[np.uint8]:
         return self.lanes.observations
 
     @property
@@ -73,6 +75,7 @@ class LearnerLanes:
 
     def reset(self, seeds: Sequence[int] | Numbers) -> None:
         self.lanes.reset(seeds)
+        self.referee.begin()
         self._streams = self.lanes.seeds ^ np.uint64(0x5DEECE66D)        # of random opponents
         self._games[:] = 0
         self._first_seats = (self.lanes.seeds % np.uint64(self.game.num_players)).astype(np.int64)
@@ -86,14 +89,12 @@ class LearnerLanes:
 
     def step(self, actions: Any) -> Outcome:
         """The learners' answers, and everything up to their next question, in the next game if need be."""
-        chosen = self.lanes.checked(actions)
         outcome = Outcome(np.zeros(self.n), np.zeros(self.n, np.bool_), [])
-        self._advance(chosen, outcome)
+        self._go_on(self.referee.carry_out(*self.referee.judge(actions)), outcome)
         self._play_opponents(outcome)
         return outcome
 
-    def _advance(self, actions: NDArray[np.int64], outcome: Outcome | None) -> None:
-        ended = self.lanes.advance(actions)
+    def _go_on(self, ended: Ended | None, outcome: Outcome | None) -> None:
         if ended is None:
             return
         if outcome is not None:
@@ -114,6 +115,7 @@ class LearnerLanes:
                 "observation": seen[k],
                 "scores": ended.scores[k].copy(),
                 "return": float(ended.returns[k, seat]),
+                "illegal": bool(ended.illegal[k]),
             })  # fmt: skip
 
     def _play_opponents(self, outcome: Outcome | None = None) -> None:
@@ -128,7 +130,7 @@ class LearnerLanes:
                 theirs = waiting & ((np.arange(self.n) + self._games) % len(self.opponents) == k)
                 if theirs.any():
                     self._ask(choose, theirs, players, actions)
-            self._advance(actions, outcome)
+            self._go_on(self.lanes.advance(actions), outcome)
 
     def _ask(self, choose: Any, lanes: NDArray[np.bool_], players: Numbers, actions: Numbers) -> None:
         if choose is None:

@@ -50,20 +50,21 @@ __all__ = [
     "OBSERVATION_LAYOUT",
     "OBSERVATION_SIZE",
     "Piece",
-    "bounds",
     "card_features",
     "explain",
     "features_of",
+    "highest",
     "observation_table",
     "observe_one",
+    "slot_features",
 ]
 
-OBSERVATION_DTYPE = np.int16
+OBSERVATION_DTYPE = np.uint8
 USUAL_COUNT = 2                  # what "per ..." is taken to count when a card is summed up
 USUAL_END_COUNT = 4              # the same at the end of the game
 PRODUCED_AT_ONCE = 2             # an upgraded structure's production
 
-Numbers = NDArray[np.int16]
+Numbers = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
@@ -84,33 +85,50 @@ def _described(piece: Piece) -> str:
 OBSERVATION_BLOCKS = tuple(Block(p.name, p.start, p.size, _described(p)) for p in OBSERVATION_LAYOUT)
 
 
-def bounds() -> tuple[Numbers, Numbers]:
-    """The lowest and the highest value of every number."""
-    low, high = np.zeros(OBSERVATION_SIZE, OBSERVATION_DTYPE), np.zeros(OBSERVATION_SIZE, OBSERVATION_DTYPE)
-    for piece in OBSERVATION_LAYOUT:
-        place = slice(piece.start, piece.start + piece.size)
-        low[place] = np.broadcast_to(piece.low, piece.shape).ravel()
-        high[place] = np.broadcast_to(piece.high, piece.shape).ravel()
-    return low, high
+def highest() -> Numbers:
+    """The highest value of every number; the lowest is 0."""
+    high = np.zeros(OBSERVATION_SIZE, OBSERVATION_DTYPE)
+    for name, piece in explain(high).items():
+        piece[...] = _PIECES[name].high
+    return high
+
+
+_PIECES = {piece.name: piece for piece in OBSERVATION_LAYOUT}
 
 
 def explain(observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
-    """The pieces of an observation by name, as views; leading axes (a batch) stay."""
+    """The pieces of an observation by name, as views: sites, cards, slots, players one a row. Leading axes stay."""
     array = np.asarray(observation)
     if array.ndim == 0 or array.shape[-1] != OBSERVATION_SIZE:
         raise InvalidOption(f"an observation has {OBSERVATION_SIZE} numbers; this has the shape {array.shape}")
-    lead = array.shape[:-1]
-    return {p.name: array[..., p.start : p.start + p.size].reshape(*lead, *p.shape) for p in OBSERVATION_LAYOUT}
+    return {piece.name: _view(array, piece) for piece in OBSERVATION_LAYOUT}
+
+
+def _view(array: NDArray[Any], piece: Piece) -> NDArray[Any]:
+    numbers = array[..., piece.start : piece.start + piece.size]
+    if piece.by_column:
+        return numbers.reshape(*array.shape[:-1], *piece.shape[::-1]).swapaxes(-1, -2)
+    return numbers.reshape(*array.shape[:-1], *piece.shape)
 
 
 def observation_table() -> str:
-    """The layout in Markdown."""
-    lines = ["| numbers | piece | shape | values | meaning |", "|---|---|---|---|---|"]
+    """The layout as OBSERVATION.md has it; `python -m undersea_env.underwater_cities.observation` prints it."""
+    lines = [
+        "# The observation",
+        "",
+        f"{OBSERVATION_SIZE} bytes, made of the pieces below; `observation.explain` gives them by name, and the option",
+        '`observation="entities"` of every environment hands them out as a dict of arrays. All values begin at 0.',
+        "The viewer is player 0, then the others in the order of their seats. A card number 0 is no card.",
+        "",
+        "| numbers | piece | shape | up to | meaning and columns |",
+        "|---|---|---|---|---|",
+    ]
     for piece in OBSERVATION_LAYOUT:
         shape = " × ".join(str(n) for n in piece.shape)
-        values = f"{np.min(piece.low)} to {np.max(piece.high)}"
+        stored = ", column by column" if piece.by_column else ""
         last = piece.start + piece.size - 1
-        lines.append(f"| {piece.start}-{last} | `{piece.name}` | {shape} | {values} | {_described(piece)} |")
+        meaning = f"{_described(piece)}{stored}"
+        lines.append(f"| {piece.start}-{last} | `{piece.name}` | {shape} | {np.max(piece.high)} | {meaning} |")
     return "\n".join(lines) + "\n"
 
 
@@ -138,7 +156,13 @@ def features_of(game: "Game") -> NDArray[Any]:
 
 def card_features(game: "Game") -> Numbers:
     """(N_CARDS, CARD_FEATURES): what is printed on each card, by CARD_COLUMNS."""
-    table: Numbers = features_of(game)["card"][0]
+    table: Numbers = features_of(game)["card"][0][:, 1:]
+    return table
+
+
+def slot_features(game: "Game") -> Numbers:
+    """(N_SLOTS, EFFECT_FEATURES): what the action of each slot gives, by EFFECT_COLUMNS."""
+    table: Numbers = features_of(game)["slot"][0]
     return table
 
 
@@ -151,6 +175,18 @@ THING_COLUMN = {
     Thing.NONSYMBIOTIC: COLUMN["cities"],
     Thing.SYMBIOTIC: COLUMN["cities"],
 }
+
+
+FIRST_TOKEN = COLUMN["kelp"]
+SITES_BY_KIND = (
+    ("city_site", 0, FIRST_BUILDING_SITE),
+    ("building_site", FIRST_BUILDING_SITE, FIRST_TUNNEL_SITE),
+    ("tunnel_site", FIRST_TUNNEL_SITE, N_SITES),
+)
+
+
+def tokens_in(effect: NDArray[np.int64]) -> int:
+    return int(effect[FIRST_TOKEN : FIRST_TOKEN + TOKENS].sum())
 
 
 class Summary:
@@ -169,30 +205,34 @@ class Summary:
         for row in np.flatnonzero(rules["part"][:, Column.OP]):
             record["part"][row] = self.clipped(self.part(int(row)))
         for card in np.flatnonzero(rules["card_type"]):
-            record["card"][card] = self.card(int(card))
+            record["card"][card] = [card, *self.card(int(card))]
+            record["summed"][card] = self.summed(int(card))
+        for slot, rows in enumerate(rules["slot_effect"][: len(record["slot"])]):
+            record["slot"][slot] = self.clipped(self.effect(rows))
         for metropolis in range(1, len(rules["metropolis_effect"])):
             instant = self.effect(rules["metropolis_effect"][metropolis])
             made = self.produced(rules["metropolis_produce"][metropolis])
             end = self.ending(rules["metropolis_ending"][metropolis])
-            numbers = [instant.sum(), made[COLUMN["tokens"]], made[COLUMN["points"]], end]
-            record["metropolis"][metropolis] = self.clipped(numbers)
+            numbers = [metropolis, *self.clipped([instant.sum(), tokens_in(made), made[COLUMN["points"]], end])]
+            record["metropolis"][metropolis] = numbers
         for contract in range(1, len(rules["contract_effect"])):
             bonus = self.effect(rules["contract_effect"][contract])
-            record["contract"][contract] = self.clipped([bonus[COLUMN["tokens"]], bonus[COLUMN["points"]]])
+            record["contract"][contract] = self.clipped([tokens_in(bonus), bonus[COLUMN["points"]]])
         for board in range(BOARDS):
-            for site in range(N_SITES):
-                record["site"][board, site] = self.site(board, site)
+            sites = np.array([self.site(board, site) for site in range(N_SITES)])
+            for kind, first, stop in SITES_BY_KIND:
+                record[kind][board] = sites[first:stop].T.ravel()
         return features
 
     @staticmethod
-    def clipped(numbers: Any, low: int = 0) -> Any:
-        return np.clip(numbers, low, MOST)
+    def clipped(numbers: Any) -> Any:
+        return np.clip(numbers, 0, MOST)
 
     def amounts(self, row: int) -> NDArray[np.int64]:
         """The columns of an effect that gives just these amounts."""
         given = self.rules["amounts"][row].astype(np.int64)
         total = np.zeros(EFFECT_FEATURES, np.int64)
-        total[COLUMN["tokens"]] = given[:TOKENS].sum()
+        total[FIRST_TOKEN : FIRST_TOKEN + TOKENS] = given[:TOKENS]
         total[COLUMN["points"]] = given[Resource.POINTS]
         total[COLUMN["cards"]] = given[Resource.CARDS]
         return total
@@ -215,7 +255,7 @@ class Summary:
             case Op.GAIN:
                 total += self.amounts(row[Column.AMOUNTS]) * (USUAL_COUNT if row[Column.COUNT] else 1)
             case Op.DIFFERENT:
-                total[COLUMN["tokens"]] = times
+                total[COLUMN["tokens_of_choice"]] = times
             case Op.FEDERATION:
                 total[COLUMN["federation"]] = times
             case Op.BUILD | Op.UPGRADE:
@@ -230,7 +270,7 @@ class Summary:
                 total += self.amounts(row[Column.OTHER_AMOUNTS])
                 total[COLUMN["cost"]] = self.rules["amounts"][row[Column.AMOUNTS]].sum()
             case Op.PRODUCTION_OF:
-                total[COLUMN["tokens"]] = PRODUCED_AT_ONCE
+                total[COLUMN["tokens_of_choice"]] = PRODUCED_AT_ONCE
             case Op.CONVERT_CITY:
                 total[COLUMN["cities"]] = 1
             case Op.PAY:
@@ -263,7 +303,7 @@ class Summary:
             saved += price
         elif row[Column.TERMS] == TermsKind.PRINTED:
             total[COLUMN["cost"]] = self.cheapest(row) * times
-        total[COLUMN["tokens"]] = saved * times
+        total[COLUMN["saved"]] = saved * times
         return total
 
     def produced(self, rows: Any) -> NDArray[np.int64]:
@@ -304,15 +344,31 @@ class Summary:
         numbers = [rules["card_era"][card], rules["card_price"][card], *colours, *types, *effect, end]
         return np.minimum(np.array(numbers, np.int64), CARD_HIGH)
 
-    def site(self, board: int, site: int) -> tuple[int, int]:
-        """What a site gives less its surcharge, and its multiplier; 0 if the board has no such site."""
+    def summed(self, card: int) -> list[int]:
+        """What a card adds to SUMMED_COLUMNS of the player before whom it lies."""
+        kind = self.rules["card_type"][card]
+        made = self.produced(self.rules["card_produce"][card])
+        return [
+            int(kind == CardType.PERMANENT),
+            int(kind == CardType.PRODUCTION),
+            int(kind == CardType.END),
+            *self.clipped([tokens_in(made), made[COLUMN["points"]], self.ending(self.rules["card_ending"][card])]),
+        ]
+
+    def site(self, board: int, site: int) -> tuple[int, int, int]:
+        """By SITE_COLUMNS; 0 if the board has no such site."""
         rules = self.rules
         place = site - FIRST_BUILDING_SITE
         if FIRST_BUILDING_SITE <= site < FIRST_TUNNEL_SITE and not (int(rules["building_sites"][board]) >> place) & 1:
-            return 0, 0
+            return 0, 0, 0
         if site >= FIRST_TUNNEL_SITE + rules["tunnel_count"][board]:
-            return 0, 0
+            return 0, 0, 0
         bonus = self.effect(rules["site_effect"][board, site])
         gives = bonus.sum() - 2 * bonus[COLUMN["cost"]]
         surcharge = rules["amounts"][rules["site_surcharge"][board, site]].sum()
-        return int(self.clipped(gives - surcharge, -MOST)), min(MOST_TIMES, int(rules["site_multiplier"][board, site]))
+        multiplier = int(rules["site_multiplier"][board, site])
+        return int(self.clipped(gives)), int(self.clipped(surcharge)), min(MOST_TIMES, multiplier)
+
+
+if __name__ == "__main__":
+    print(observation_table(), end="")

@@ -16,21 +16,23 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from undersea_env.underwater_cities.advantages import advantages_along_seats
 from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.illegal import RAISE
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.lanes import Ended, Lanes, LaneSeeds
 from undersea_env.underwater_cities.learner import LearnerLanes, Opponent, Outcome
-from undersea_env.underwater_cities.vector import observation_box
+from undersea_env.underwater_cities.spaces import FLAT, checked_form, observation_space, shown
 
 
 class _MaskedVecEnv(VecEnv):
     """What both have in common: seeds, masks, and the methods that VecEnv asks for besides."""
 
-    def __init__(self, num_envs: int, seed: int) -> None:
+    def __init__(self, num_envs: int, seed: int, form: str = FLAT) -> None:
+        self._form = form
         self._lane_seeds = LaneSeeds(num_envs, seed)
         self._actions: NDArray[Any] = np.zeros(0)
         self._decisions = np.zeros(num_envs, np.int64)       # in the game under way
         self.render_mode = None
-        super().__init__(num_envs, observation_box(), Discrete(NUM_ACTIONS))
+        super().__init__(num_envs, observation_space(form), Discrete(NUM_ACTIONS))
 
     def seed(self, seed: int | None = None) -> list[int | None]:
         """Where the next `reset` begins."""
@@ -70,37 +72,44 @@ class _MaskedVecEnv(VecEnv):
 class SeatVecEnv(_MaskedVecEnv):
     """`num_envs` games, each with one learner against opponents that act inside a step.
 
-    Observations are the flat vector, masks come from `action_masks()`. What a step hands out is never written again.
+    Observations are the flat vector, or with observation="entities" a dict of arrays for a `MultiInputPolicy`; masks
+    come from `action_masks()`. What a step hands out is never written again.
     """
 
     def __init__(
         self, num_envs: int, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random",
-        seat: int | None = None, threads: int = 1, seed: int = 0, **options: Any,
+        seat: int | None = None, threads: int = 1, seed: int = 0, observation: str = FLAT,
+        illegal_action: str = RAISE, **options: Any,
     ) -> None:  # fmt: skip
-        self._learner = LearnerLanes(Game(num_players, **options), num_envs, opponents, seat, threads)
-        super().__init__(num_envs, seed)
+        game = Game(num_players, **options)
+        self._learner = LearnerLanes(game, num_envs, opponents, seat, threads, illegal_action)
+        super().__init__(num_envs, seed, checked_form(observation))
 
-    def reset(self) -> NDArray[np.int16]:
+    def reset(self) -> Any:
         self._learner.reset(self._seeds_of_reset())
-        return self._learner.observations.copy()
+        return self._observations()
 
-    def step_wait(self) -> tuple[NDArray[np.int16], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+    def _observations(self) -> Any:
+        return shown(self._form, self._learner.observations.copy())
+
+    def step_wait(self) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         outcome = self._learner.step(self._actions)
         self._decisions += 1
         infos = self._infos(outcome)
         self._decisions[outcome.done] = 0
-        return self._learner.observations.copy(), outcome.rewards.astype(np.float32), outcome.done, infos
+        return self._observations(), outcome.rewards.astype(np.float32), outcome.done, infos
 
     def _infos(self, outcome: Outcome) -> list[dict[str, Any]]:
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for end in outcome.ended:
             lane = end["lane"]
             infos[lane] = {
-                "terminal_observation": end["observation"],
+                "terminal_observation": shown(self._form, end["observation"]),
                 "TimeLimit.truncated": False,
                 "episode": {"r": end["return"], "l": int(self._decisions[lane]), "t": 0.0},
                 "scores": end["scores"],
                 "seat": end["seat"],
+                "illegal": end["illegal"],
             }
         return infos
 
@@ -131,11 +140,11 @@ class SelfPlayVecEnv(_MaskedVecEnv):
         """The seats that decide now."""
         return self._lanes.players()
 
-    def reset(self) -> NDArray[np.int16]:
+    def reset(self) -> NDArray[np.uint8]:
         self._lanes.reset(self._seeds_of_reset())
         return self._lanes.observations.copy()
 
-    def step_wait(self) -> tuple[NDArray[np.int16], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+    def step_wait(self) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         self.acted = self.players
         ended = self._lanes.advance(self._lanes.checked(self._actions))
         self.earned = np.zeros((self.num_envs, self.num_players))

@@ -5,25 +5,22 @@ from typing import Any, TypeAlias
 
 import gymnasium
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.game import SEEDS, Game, checked_seed
+from undersea_env.underwater_cities.illegal import RAISE
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.lanes import LaneSeeds
 from undersea_env.underwater_cities.learner import LearnerLanes, Opponent, Outcome
-from undersea_env.underwater_cities.vector import observation_box
+from undersea_env.underwater_cities.spaces import FLAT, checked_form, masked_space, shown
 
-Observation: TypeAlias = dict[str, NDArray[Any]]
+Observation: TypeAlias = dict[str, Any]
 Info: TypeAlias = dict[str, Any]
 RENDER_MODES = ("ansi", "human", "svg", "rgb_array")
-
-
-def masked_observation_space() -> Dict:
-    return Dict({"observation": observation_box(), "action_mask": Box(0, 1, (NUM_ACTIONS,), np.int8)})
 
 
 class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
@@ -33,13 +30,14 @@ class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random", seat: int | None = None,
-        render_mode: str | None = None, **options: Any,
+        render_mode: str | None = None, observation: str = FLAT, illegal_action: str = RAISE, **options: Any,
     ) -> None:  # fmt: skip
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise InvalidOption(f"render_mode is None or one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.render_mode = render_mode
-        self._learner = LearnerLanes(Game(num_players, **options), 1, opponents, seat)
-        self.observation_space = masked_observation_space()
+        self._learner = LearnerLanes(Game(num_players, **options), 1, opponents, seat, 1, illegal_action)
+        self._form = checked_form(observation)
+        self.observation_space = masked_space(self._form)
         self.action_space = Discrete(NUM_ACTIONS)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
@@ -54,8 +52,8 @@ class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
             return self._observation(), float(outcome.rewards[0]), False, False, info
         end = outcome.ended[0]
         nothing = np.zeros(NUM_ACTIONS, np.int8)
-        info |= {"scores": end["scores"], "seat": end["seat"], "action_mask": nothing}
-        observation = {"observation": end["observation"], "action_mask": nothing.copy()}
+        info |= {"scores": end["scores"], "seat": end["seat"], "action_mask": nothing, "illegal": end["illegal"]}
+        observation = {"observation": shown(self._form, end["observation"]), "action_mask": nothing.copy()}
         return observation, float(outcome.rewards[0]), True, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -63,10 +61,15 @@ class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
         return np.asarray(self._learner.masks[0] != 0)
 
     def _observation(self) -> Observation:
-        return {"observation": self._learner.observations[0].copy(), "action_mask": self._learner.masks[0].copy()}
+        seen = shown(self._form, self._learner.observations[0].copy())
+        return {"observation": seen, "action_mask": self._learner.masks[0].copy()}
 
     def _info(self) -> Info:
-        return {"action_mask": self._learner.masks[0].copy(), "seat": int(self._learner.seats[0])}
+        return {
+            "action_mask": self._learner.masks[0].copy(),
+            "seat": int(self._learner.seats[0]),
+            "illegal_actions": int(self._learner.referee.counts[0]),
+        }
 
     def render(self) -> Any:
         if self.render_mode is None:
@@ -93,11 +96,14 @@ class UnderwaterCitiesSeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(
         self, num_envs: int = 1, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random",
-        seat: int | None = None, threads: int = 1, seed: int = 0, **options: Any,
+        seat: int | None = None, threads: int = 1, seed: int = 0, observation: str = FLAT,
+        illegal_action: str = RAISE, **options: Any,
     ) -> None:  # fmt: skip
         self.num_envs = num_envs
-        self._learner = LearnerLanes(Game(num_players, **options), num_envs, opponents, seat, threads)
-        self.single_observation_space, self.single_action_space = masked_observation_space(), Discrete(NUM_ACTIONS)
+        game = Game(num_players, **options)
+        self._learner = LearnerLanes(game, num_envs, opponents, seat, threads, illegal_action)
+        self._form = checked_form(observation)
+        self.single_observation_space, self.single_action_space = masked_space(self._form), Discrete(NUM_ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeds = LaneSeeds(num_envs, seed)
@@ -119,20 +125,31 @@ class UnderwaterCitiesSeatVectorEnv(VectorEnv[Any, Any, Any]):
             return {}
         seen = np.zeros_like(self._learner.observations)
         scores = np.zeros((self.num_envs, self._learner.game.num_players), np.int64)
+        illegal = np.zeros(self.num_envs, np.bool_)
         for end in outcome.ended:
-            seen[end["lane"]], scores[end["lane"]] = end["observation"], end["scores"]
+            lane = end["lane"]
+            seen[lane], scores[lane], illegal[lane] = end["observation"], end["scores"], end["illegal"]
         masks = np.zeros_like(self._learner.masks)
-        final = {"observation": seen, "action_mask": masks}
-        return {"final_obs": final, "_final_obs": outcome.done, "final_scores": scores, "_final_scores": outcome.done}
+        final = {"observation": shown(self._form, seen), "action_mask": masks}
+        done = outcome.done
+        return {
+            **{"final_obs": final, "_final_obs": done, "final_scores": scores, "_final_scores": done},
+            **{"illegal": illegal, "_illegal": done},
+        }
 
     def action_masks(self) -> NDArray[np.bool_]:
         return self._learner.masks.astype(np.bool_)
 
     def _observation(self) -> Observation:
-        return {"observation": self._learner.observations.copy(), "action_mask": self._learner.masks.copy()}
+        seen = shown(self._form, self._learner.observations.copy())
+        return {"observation": seen, "action_mask": self._learner.masks.copy()}
 
     def _info(self) -> Info:
-        return {"action_mask": self._learner.masks.copy(), "seat": self._learner.seats.copy()}
+        return {
+            "action_mask": self._learner.masks.copy(),
+            "seat": self._learner.seats.copy(),
+            "illegal_actions": self._learner.referee.counts.copy(),
+        }
 
     def close_extras(self, **_: Any) -> None:
         self._learner.close()

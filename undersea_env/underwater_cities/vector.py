@@ -8,33 +8,29 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from undersea_env.errors import InvalidOption, InvalidPosition
 from undersea_env.underwater_cities.game import Game, State
+from undersea_env.underwater_cities.illegal import RAISE, RANDOM, TERMINATE, Referee
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.state import States
 from undersea_env.underwater_cities.lanes import Ended, Lanes, LaneSeeds
-from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, OBSERVATION_SIZE, bounds
 from undersea_env.underwater_cities.shaping import Shaping
+from undersea_env.underwater_cities.spaces import FLAT, checked_form, observation_space, shown
 
 Info: TypeAlias = dict[str, Any]
-Step: TypeAlias = tuple[NDArray[np.int16], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
-
-
-def observation_box() -> Box:
-    low, high = bounds()
-    return Box(low, high, (OBSERVATION_SIZE,), OBSERVATION_DTYPE)
+Step: TypeAlias = tuple[Any, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
 
 
 class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
     """`num_envs` games at once. Results do not depend on `threads`, on `num_envs` or on a game's lane.
 
     What `reset` and `step` hand out is not changed by the next step, but by the one after it: two sets of arrays are
-    used in turn. `copy=True` gives new arrays every time.
+    used in turn. `copy=True` gives new arrays every time. `observation="entities"` gives a dict of arrays by piece.
     """
 
     def __init__(
@@ -42,27 +38,33 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
         boards: str | Sequence[int] = "symmetric", contracts: bool = False, rounds: Sequence[int] = (4, 3, 3),
         components: str | Path | None = None,
         reward: str | Callable[[tuple[int, ...], tuple[int, ...]], Any] = "win",
-        autoreset: bool = True, copy: bool = False, shaping: float = 0.0, gamma: float = 1.0,
+        autoreset: bool = True, copy: bool = False, shaping: float = 0.0, gamma: float = 1.0, observation: str = FLAT,
+        illegal_action: str = RAISE,
     ) -> None:  # fmt: skip
         self.game = Game(num_players, boards, contracts, rounds, components, reward)
         self.num_envs = num_envs
         self.copy = copy
+        self._form = checked_form(observation)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED}
         self._lanes = Lanes(self.game, num_envs, threads, renew=autoreset)
         self._spare = np.zeros_like(self._lanes.observations), np.zeros_like(self._lanes._masks)
+        self._referee = Referee(self._lanes, illegal_action)
+        if self._referee.mode == TERMINATE and not autoreset:
+            raise InvalidOption("illegal_action='terminate' needs autoreset: the next game begins at once")
         self._shaping = Shaping(shaping, gamma)
-        self.single_observation_space, self.single_action_space = observation_box(), Discrete(NUM_ACTIONS)
+        self.single_observation_space, self.single_action_space = observation_space(self._form), Discrete(NUM_ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeds = LaneSeeds(num_envs, seed)
         self._lanes.reset(self._seeds.coming())              # as the first `reset` without a seed will deal them
+        self._referee.begin()
         self._shaping.begin(self._lanes)
 
     # --- playing ---
 
     def reset(
         self, *, seed: int | Sequence[int] | NDArray[Any] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.int16], Info]:
+    ) -> tuple[Any, Info]:
         """All games anew; or, with options {"reset_mask": one bool a lane}, those of some lanes.
 
         `seed`: lane k begins with seed + k; or one seed a lane; None goes on with seeds not used before.
@@ -72,10 +74,11 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
             self._begin(seed)
         else:
             self._begin_some(np.asarray(lanes), seed)
-        return self._handed_out(self._lanes.observations), self._info(None)
+        return self._observations(), self._info(None)
 
     def _begin(self, seed: Any) -> None:
         self._lanes.reset(self._seeds.take(seed))
+        self._referee.begin()
         self._shaping.begin(self._lanes)
 
     def _begin_some(self, chosen: NDArray[np.bool_], seed: Any) -> None:
@@ -90,11 +93,11 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
         self._shaping.begin(self._lanes)
 
     def step(self, actions: Any) -> Step:
-        """One answer a lane. An illegal one raises IllegalAction, and no lane has changed."""
-        chosen = self._lanes.checked(actions)
+        """One answer a lane. An illegal one raises IllegalAction, and no lane has changed; see `illegal_action`."""
+        judged = self._referee.judge(actions)
         was_over = None if self._lanes.renew else self._lanes.over
         self._turn_over()
-        ended = self._lanes.advance(chosen)
+        ended = self._referee.carry_out(*judged)
         rewards = np.zeros((self.num_envs, self.game.num_players), np.float32)
         terminated = np.zeros(self.num_envs, np.bool_) if was_over is None else was_over
         if ended is not None:
@@ -102,7 +105,7 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
             terminated[ended.lanes] = True
         self._shaping.add_to(rewards, self._lanes, ended)
         truncated = np.zeros(self.num_envs, np.bool_)
-        return self._handed_out(self._lanes.observations), rewards, terminated, truncated, self._info(ended)
+        return self._observations(), rewards, terminated, truncated, self._info(ended)
 
     def _turn_over(self) -> None:
         """Write into the other arrays from now on: those handed out stay as they are."""
@@ -113,16 +116,26 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
     def _handed_out(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self.copy else array
 
+    def _observations(self) -> Any:
+        return shown(self._form, self._handed_out(self._lanes.observations))
+
     def _info(self, ended: Ended | None) -> Info:
         info: Info = {"action_mask": self._handed_out(self._lanes._masks), "player": self._lanes.players()}
+        if self._referee.mode == RANDOM:
+            info["illegal_actions"] = self._referee.counts.copy()
         if ended is not None:
             done = np.zeros(self.num_envs, np.bool_)
             done[ended.lanes] = True
-            observations = np.zeros((self.num_envs, OBSERVATION_SIZE), OBSERVATION_DTYPE)
+            observations = np.zeros_like(self._lanes.observations)
             observations[ended.lanes] = ended.observations
             scores = np.zeros((self.num_envs, self.game.num_players), np.int64)
             scores[ended.lanes] = ended.scores
-            info |= {"final_obs": observations, "_final_obs": done, "final_scores": scores, "_final_scores": done}
+            final = shown(self._form, observations)
+            if self._referee.mode == TERMINATE:
+                illegal = np.zeros(self.num_envs, np.bool_)
+                illegal[ended.lanes] = ended.illegal
+                info |= {"illegal": illegal, "_illegal": done}
+            info |= {"final_obs": final, "_final_obs": done, "final_scores": scores, "_final_scores": done}
         return info
 
     # --- positions ---

@@ -1,6 +1,7 @@
 """The observation: one list of pieces, and the kernel that writes them. What a player cannot know is never read.
 
-Seats are rotated: the viewer is player 0, then the others in the order of their seats.
+Seats are rotated: the viewer is player 0, then the others in the order of their seats. Every number is a byte: four
+times as many observations fit into the cache, and into a rollout, as with numbers of 32 bits.
 """
 
 from dataclasses import dataclass, replace
@@ -54,20 +55,17 @@ from undersea_env.underwater_cities.kernel.frames import PRODUCING, TO_CHOOSE, T
 from undersea_env.underwater_cities.kernel.interpreter import waits_with_choice
 from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.kernel.network import (
-    END,
     FARM,
     LAB,
     NONSYMBIOTIC,
-    PERMANENT,
-    PRODUCTION,
     SYMBIOTIC,
-    TUNNEL,
     count,
     count_paid_specials,
     is_metropolis_connected,
     is_next_to_a_city,
     ones,
 )
+from undersea_env.underwater_cities.kernel.raw import copy_bytes
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
 from undersea_env.underwater_cities.printed.words import CardType, Colour, Event, Resource, Thing
 
@@ -76,7 +74,8 @@ CHILD, CHILDREN, MASK = int(Column.CHILD), int(Column.CHILDREN), int(Column.MASK
 # --- what is known of printed things, whatever book they come from; `observation.features_of` fills it ---
 
 EFFECT_COLUMNS = (
-    *("tokens", "points", "cards", "federation", "farms", "desals", "labs", "tunnels", "cities", "upgrades"),
+    *("kelp", "steelplast", "science", "credits", "biomatter", "points", "cards", "tokens_of_choice", "saved"),
+    *("federation", "farms", "desals", "labs", "tunnels", "cities", "upgrades"),
     *("action_cards", "specials", "slots", "cost"),
 )
 CARD_COLUMNS = (
@@ -90,18 +89,25 @@ MOST = 30                                    # no number of an effect is shown l
 EFFECT_HIGH = (MOST,) * EFFECT_FEATURES
 CARD_HIGH = (ERAS, MOST, *(1,) * (len(Colour) - 1 + len(CardType)), *EFFECT_HIGH, MOST)
 FIRST_EFFECT_COLUMN = CARD_FEATURES - EFFECT_FEATURES - 1
-TOKENS_OF_CARD, POINTS_OF_CARD, END_POINTS_OF_CARD = FIRST_EFFECT_COLUMN, FIRST_EFFECT_COLUMN + 1, CARD_FEATURES - 1
 METROPOLIS_COLUMNS = ("gives", "produces_tokens", "produces_points", "end_points")
 CONTRACT_COLUMNS = ("tokens", "points")
-SITE_COLUMNS = ("bonus", "multiplier")       # the bonus less the surcharge; a site that does not exist multiplies by 0
+SITE_COLUMNS = ("bonus", "surcharge", "multiplier")      # a site that does not exist multiplies by 0
+SUMMED_COLUMNS = (                           # of the cards that lie in front of a player
+    *("permanent_cards", "production_cards", "end_cards"),
+    *("tokens_by_cards", "points_by_cards", "end_points_by_cards"),
+)
 
 FEATURES = np.dtype(
     [
-        ("card", "i2", (N_CARDS, CARD_FEATURES)),
-        ("part", "i2", (MAX_PART_ROWS, EFFECT_FEATURES)),
-        ("metropolis", "i2", (METROPOLISES + 1, len(METROPOLIS_COLUMNS))),
-        ("contract", "i2", (CONTRACTS + 1, len(CONTRACT_COLUMNS))),
-        ("site", "i2", (BOARDS, N_SITES, len(SITE_COLUMNS))),
+        ("card", "u1", (N_CARDS, 1 + CARD_FEATURES)),                    # its number and what is printed on it
+        ("summed", "u1", (N_CARDS, len(SUMMED_COLUMNS))),
+        ("part", "u1", (MAX_PART_ROWS, EFFECT_FEATURES)),
+        ("slot", "u1", (N_SLOTS, EFFECT_FEATURES)),
+        ("metropolis", "u1", (METROPOLISES + 1, 1 + len(METROPOLIS_COLUMNS))),
+        ("contract", "u1", (CONTRACTS + 1, len(CONTRACT_COLUMNS))),
+        ("city_site", "u1", (BOARDS, len(SITE_COLUMNS) * CITIES_ON_BOARD)),       # column by column
+        ("building_site", "u1", (BOARDS, len(SITE_COLUMNS) * BUILDING_SITES)),
+        ("tunnel_site", "u1", (BOARDS, len(SITE_COLUMNS) * TUNNEL_SITES)),
     ],
     align=True,
 )
@@ -111,14 +117,17 @@ FEATURES = np.dtype(
 
 @dataclass(frozen=True)
 class Piece:
-    """Some numbers of the observation. `low`, `high` and `columns` are for the last axis: one for all, or one each."""
+    """Some numbers of the observation, from 0 to `high`. `high`, `columns` are for the last axis: one for all, or each.
+
+    A table `by_column` lies in memory with its two axes exchanged, because its columns are written as a whole.
+    """
 
     name: str
     shape: tuple[int, ...]
     high: int | tuple[int, ...]
     meaning: str
     columns: tuple[str, ...] = ()
-    low: int | tuple[int, ...] = 0
+    by_column: bool = False
     start: int = 0
     size: int = 0
 
@@ -136,14 +145,13 @@ def _names(words) -> tuple[str, ...]:
 
 
 def _table(
-    name: str, rows: tuple[int, ...], columns: dict[str, int], meaning: str, low: dict[str, int] | None = None
+    name: str, rows: tuple[int, ...], columns: dict[str, int], meaning: str, by_column: bool = False
 ) -> Piece:
     """A piece with a named column for each place of the last axis; `columns` gives the highest value of each."""
-    lows = tuple((low or {}).get(column, 0) for column in columns)
-    return Piece(name, (*rows, len(columns)), tuple(columns.values()), meaning, tuple(columns), lows if low else 0)
+    return Piece(name, (*rows, len(columns)), tuple(columns.values()), meaning, tuple(columns), by_column)
 
 
-MOST_TOKENS, MOST_POINTS, MOST_ROUNDS, MOST_SUPPLY = 99, 999, 10, 99
+MOST_TOKENS, MOST_POINTS, MOST_ROUNDS, MOST_SUPPLY = 99, 255, 10, 99
 LAST_CARD = ASSISTANT
 CARD = {"card": LAST_CARD, **dict(zip(CARD_COLUMNS, CARD_HIGH, strict=True))}
 CARD_SIZE = len(CARD)
@@ -151,11 +159,10 @@ USABLE = {"card": LAST_CARD, "used": 1}
 EFFECT = dict(zip(EFFECT_COLUMNS, EFFECT_HIGH, strict=True))
 STAGES = 6
 HAND_SHOWN = 8                               # longer hands are rare and about to be discarded from (G-9)
+TABLEAU_SHOWN = 20                           # a game lays up to 30, most often fewer than 15; all are summed up
 SEATS = ("viewer", "next", "second", "third")
 MOST_TIMES = 9
-SITE = {"bonus": MOST, "multiplier": MOST_TIMES}
-SITE_LOW = {"bonus": -MOST}
-UPGRADED_OFFSET = len(Thing)                 # of an opponent's site: 7 is an upgraded farm, 10 an upgraded tunnel
+SITE = {"bonus": MOST, "surcharge": MOST, "multiplier": MOST_TIMES}
 
 PLAYER = {
     "present": 1,
@@ -187,14 +194,9 @@ PLAYER = {
     "extra_metropolises": BLUE_METROPOLISES,
     "action_cards": MAX_ACTION_CARDS,
     "ready_action_cards": MAX_ACTION_CARDS,
-    "permanent_cards": TABLEAU_CAPACITY,
-    "production_cards": TABLEAU_CAPACITY,
-    "end_cards": TABLEAU_CAPACITY,
+    **dict.fromkeys(SUMMED_COLUMNS, MOST_TOKENS),
     "paid_specials": TABLEAU_CAPACITY,
     "contracts": CONTRACTS,
-    "tokens_by_cards": MOST_TOKENS,
-    "points_by_cards": MOST_TOKENS,
-    "end_points_by_cards": MOST_TOKENS,
     "upgrade_discount": MOST,
     **{f"{thing.name.lower()}_discount": MOST for thing in Thing},
 }
@@ -278,12 +280,14 @@ OBSERVATION_LAYOUT = _laid_out(
     ),
     _table("players", (MAX_PLAYERS,), PLAYER, "what everybody sees of each player, the viewer first"),
     _table("my_hand", (HAND_SHOWN,), CARD, "the viewer's first cards in hand, ascending"),
+    _table("my_tableau", (TABLEAU_SHOWN,), CARD, "the viewer's permanent, production and end cards, ascending"),
+    Piece("their_tableau", (MAX_PLAYERS - 1, TABLEAU_SHOWN), LAST_CARD, "the numbers of such cards of the others"),
     _table("my_action_cards", (MAX_ACTION_CARDS,), {**USABLE, **EFFECT}, "the viewer's action cards"),
     _table("their_action_cards", (MAX_PLAYERS - 1, MAX_ACTION_CARDS), USABLE, "the action cards of the others"),
     _table(
         "my_metropolises",
         (METROPOLIS_SITES,),
-        {"metropolis": METROPOLISES, "connected": 1, **dict.fromkeys(METROPOLIS_COLUMNS, MOST)},
+        {"connected": 1, "metropolis": METROPOLISES, **dict.fromkeys(METROPOLIS_COLUMNS, MOST)},
         "the viewer's metropolises",
     ),
     _table("specials", (FACE_UP_SPECIALS,), CARD, "the face-up specials"),
@@ -303,29 +307,30 @@ OBSERVATION_LAYOUT = _laid_out(
         "my_cities",
         (CITIES_ON_BOARD,),
         {"nonsymbiotic": 1, "symbiotic": 1, "open": 1, "connected": 1, **SITE},
-        "the viewer's city sites; a bonus below 0 is a surcharge",
-        SITE_LOW,
+        "the viewer's city sites",
+        by_column=True,
     ),
     _table(
         "my_buildings",
         (BUILDING_SITES,),
-        {"farm": 1, "desal": 1, "lab": 1, "upgraded": 1, "open": 1, **SITE},
+        {"farm": 1, "desal": 1, "lab": 1, "upgraded": 1, "open": 1, "at_connected": 1, **SITE},
         "the viewer's building sites, five at each city; multiplier 0: no such site",
-        SITE_LOW,
+        by_column=True,
     ),
     _table(
         "my_tunnels",
         (TUNNEL_SITES,),
         {"built": 1, "upgraded": 1, "open": 1, "next_to_city": 1, **SITE},
         "the viewer's tunnel sites; multiplier 0: no such site",
-        SITE_LOW,
+        by_column=True,
     ),
     Piece(
         "their_sites",
         (MAX_PLAYERS - 1, N_SITES),
-        UPGRADED_OFFSET + TUNNEL,
-        "what stands on the sites of the others: a Thing, or 6 + the Thing when it is upgraded",
+        len(Thing),
+        "what stands on the sites of the others: a Thing; on tunnel sites 1 is a tunnel, 2 an upgraded one",
     ),
+    Piece("their_upgraded", (MAX_PLAYERS - 1, BUILDING_SITES), 1, "which buildings of the others are upgraded"),
 )
 OBSERVATION_SIZE = OBSERVATION_LAYOUT[-1].start + OBSERVATION_LAYOUT[-1].size
 
@@ -353,6 +358,8 @@ SLOT_WIDTH = _WIDTH["slots"]
 PLAYERS = _START["players"]
 PLAYER_WIDTH = _WIDTH["players"]
 MY_HAND = _START["my_hand"]
+MY_TABLEAU = _START["my_tableau"]
+THEIR_TABLEAU = _START["their_tableau"]
 MY_ACTION_CARDS = _START["my_action_cards"]
 ACTION_WIDTH = _WIDTH["my_action_cards"]
 THEIR_ACTION_CARDS = _START["their_action_cards"]
@@ -363,12 +370,10 @@ DECK_SPECIALS = _START["deck_specials"]
 CONTRACT_ROW = _START["contracts"]
 CONTRACT_WIDTH = _WIDTH["contracts"]
 MY_CITIES = _START["my_cities"]
-CITY_WIDTH = _WIDTH["my_cities"]
 MY_BUILDINGS = _START["my_buildings"]
-BUILDING_WIDTH = _WIDTH["my_buildings"]
 MY_TUNNELS = _START["my_tunnels"]
-TUNNEL_WIDTH = _WIDTH["my_tunnels"]
 THEIR_SITES = _START["their_sites"]
+THEIR_UPGRADED = _START["their_upgraded"]
 
 _PLAYER_COLUMN = {name: k for k, name in enumerate(PLAYER)}
 P_KELP = _PLAYER_COLUMN["kelp"]
@@ -380,12 +385,16 @@ P_COMPLETE = _PLAYER_COLUMN["complete_cities"]
 P_TUNNELS = _PLAYER_COLUMN["tunnels"]
 P_METROPOLISES = _PLAYER_COLUMN["connected_metropolises"]
 P_ACTION_CARDS = _PLAYER_COLUMN["action_cards"]
-P_PERMANENT = _PLAYER_COLUMN["permanent_cards"]
+P_SUMMED = _PLAYER_COLUMN[SUMMED_COLUMNS[0]]
 P_PAID_SPECIALS = _PLAYER_COLUMN["paid_specials"]
-P_BY_CARDS = _PLAYER_COLUMN["tokens_by_cards"]
 P_DISCOUNTS = _PLAYER_COLUMN["upgrade_discount"]
 N_DISCOUNTS = len(Thing) + 1
-N_EVENTS = len(Event)
+N_EVENTS, N_SUMMED = len(Event), len(SUMMED_COLUMNS)
+METROPOLIS_SIZE = METROPOLIS_WIDTH - 1
+PRINTED_AT_CITIES, PRINTED_AT_BUILDINGS, PRINTED_AT_TUNNELS = (
+    len(SITE_COLUMNS) * sites for sites in (CITIES_ON_BOARD, BUILDING_SITES, TUNNEL_SITES)
+)
+UPGRADED_TUNNEL = 2
 TILES_OF_SEATS = NEUTRAL_TILE - 1
 QUESTIONS_WITH_STAGES = 1 << frames.TURN | 1 << frames.BUILD | 1 << frames.UPGRADE | 1 << frames.TAKE_SPECIAL
 
@@ -400,22 +409,16 @@ def rotated(state, viewer, seat):
 
 @jit
 def put_card(out, at, features, card):
-    out[at] = card
-    for k in range(CARD_FEATURES):
-        out[at + 1 + k] = features.card[card, k]
+    copy_bytes(out, at, features.card[card], CARD_SIZE)
 
 
 @jit
-def add_effect(out, at, features, first, parts):
-    """Add up what the parts of an effect give."""
-    for row in range(first, first + parts):
+def put_effect(out, at, features, first, parts):
+    """Add up what the parts of an effect give; part 0 is none."""
+    copy_bytes(out, at, features.part[first], EFFECT_FEATURES)
+    for row in range(first + 1, first + parts):
         for k in range(EFFECT_FEATURES):
             out[at + k] = min(MOST, out[at + k] + features.part[row, k])
-
-
-@jit
-def add_up(out, at, number):
-    out[at] = min(MOST_TOKENS, out[at] + number)
 
 
 @jit
@@ -429,12 +432,14 @@ def observe(state, rules, features, viewer, out):
     observe_slots(state, rules, viewer, out)
     observe_market(state, rules, features, viewer, out)
     observe_own_cards(state, rules, features, viewer, out)
-    observe_own_board(rules, features, state.players[viewer], out)
+    observe_own_cities(features, state.players[viewer], out)
+    observe_own_buildings(features, state.players[viewer], out)
+    observe_own_tunnels(rules, features, state.players[viewer], out)
     for k in range(state.player_count):
         seat = (viewer + k) % state.player_count
         observe_player(state, rules, features, seat, out, PLAYERS + k * PLAYER_WIDTH)
         if k > 0:
-            observe_other_board(state.players[seat], out, k - 1)
+            observe_others_things(state.players[seat], out, k - 1)
     for k in range(state.player_count):
         at = PLAYERS + rotated(state, viewer, state.order[k]) * PLAYER_WIDTH
         out[at + 2] = k + 1
@@ -522,18 +527,18 @@ def observe_parts(state, rules, features, top, question, out):
         for k in range(top.left):
             at = QUESTION_PARTS + k * PART_WIDTH
             out[at] = 1 - ((top.stage >> k) & 1)
-            add_effect(out, at + 1, features, row + k, 1)
+            put_effect(out, at + 1, features, row + k, 1)
     elif question == frames.EITHER:
         for k in range(rules.part[row, CHILDREN]):
             at = QUESTION_PARTS + k * PART_WIDTH
             entry = rules.part[row, CHILD] + k
             out[at] = 1
-            add_effect(out, at + 1, features, rules.alternative[entry, 0], rules.alternative[entry, 1])
+            put_effect(out, at + 1, features, rules.alternative[entry, 0], rules.alternative[entry, 1])
     elif question == frames.TRIGGERS:
         observe_triggers(state, rules, features, top, out)
     elif question != frames.TURN and row != 0:
         out[QUESTION_PARTS] = 1
-        add_effect(out, QUESTION_PARTS + 1, features, row, 1)
+        put_effect(out, QUESTION_PARTS + 1, features, row, 1)
         if question == frames.DIFFERENT:
             left = rules.part[row, MASK] & ~top.stage
             for r in range(GAINS):
@@ -549,7 +554,7 @@ def observe_triggers(state, rules, features, top, out):
         if place < MAX_TRIGGERS_AT_ONCE and waits_with_choice(rules, card, top.row, top.thing):
             at = QUESTION_PARTS + place * PART_WIDTH
             out[at] = 1 - ((top.stage >> place) & 1)
-            add_effect(out, at + 1, features, rules.card_effect[card, 0], rules.card_effect[card, 1])
+            put_effect(out, at + 1, features, rules.card_effect[card, 0], rules.card_effect[card, 1])
             place += 1
 
 
@@ -602,20 +607,18 @@ def observe_own_cards(state, rules, features, viewer, out):
     me = state.players[viewer]
     for k in range(min(HAND_SHOWN, np.int64(me.hand_count))):
         put_card(out, MY_HAND + k * CARD_SIZE, features, me.hand[k])
+    for k in range(min(TABLEAU_SHOWN, np.int64(me.tableau_count))):
+        put_card(out, MY_TABLEAU + k * CARD_SIZE, features, me.tableau[k])
     for k in range(me.action_count):
         at = MY_ACTION_CARDS + k * ACTION_WIDTH
         card = np.int64(me.action_card[k])
         out[at] = card
         out[at + 1] = me.action_used[k]
-        for column in range(EFFECT_FEATURES):
-            out[at + 2 + column] = features.card[card, FIRST_EFFECT_COLUMN + column]
+        copy_bytes(out, at + 2, features.card[card, 1 + FIRST_EFFECT_COLUMN :], EFFECT_FEATURES)
     for place in range(METROPOLIS_SITES):
         at = MY_METROPOLISES + place * METROPOLIS_WIDTH
-        metropolis = np.int64(me.metropolis[place])
-        out[at] = metropolis
-        out[at + 1] = 1 if is_metropolis_connected(rules, me, place) else 0
-        for column in range(METROPOLIS_WIDTH - 2):
-            out[at + 2 + column] = features.metropolis[metropolis, column]
+        out[at] = 1 if is_metropolis_connected(rules, me, place) else 0
+        copy_bytes(out, at + 1, features.metropolis[me.metropolis[place]], METROPOLIS_SIZE)
     used = np.int64(state.once_used) if state.seat == viewer else 0
     for k in range(MAX_ONCE_PER_TURN):
         out[MY_ONCE_PER_TURN + k] = ((me.once_per_turn_cards & ~used) >> k) & 1
@@ -624,52 +627,63 @@ def observe_own_cards(state, rules, features, viewer, out):
 
 
 @jit
-def observe_own_board(rules, features, me, out):
-    board = np.int64(me.board)
+def observe_own_cities(features, me, out):
     for c in range(CITIES_ON_BOARD):
-        at = MY_CITIES + c * CITY_WIDTH
-        if me.city[c] != 0:
-            out[at + me.city[c] - NONSYMBIOTIC] = 1
-        out[at + 2] = (me.open_cities >> c) & 1
-        out[at + 3] = (me.connected_cities >> c) & 1
-        out[at + 4] = features.site[board, c, 0]
-        out[at + 5] = features.site[board, c, 1]
-    open_building = me.open_building | me.open_expansion
-    for k in range(BUILDING_SITES):
-        at = MY_BUILDINGS + k * BUILDING_WIDTH
-        if me.building[k] != 0:
-            out[at + me.building[k] - FARM] = 1
-        out[at + 3] = me.upgraded[k]
-        out[at + 4] = (open_building >> k) & 1
-        out[at + 5] = features.site[board, FIRST_BUILDING_SITE + k, 0]
-        out[at + 6] = features.site[board, FIRST_BUILDING_SITE + k, 1]
-    for t in range(rules.tunnel_count[board]):
-        at = MY_TUNNELS + t * TUNNEL_WIDTH
-        if me.tunnel[t] != 0:
-            out[at] = 1
-            out[at + 1] = me.tunnel[t] - 1
-            out[at + 3] = 1 if is_next_to_a_city(rules, me, t) else 0
-        out[at + 2] = (me.open_tunnels >> t) & 1
-        out[at + 4] = features.site[board, FIRST_TUNNEL_SITE + t, 0]
-        out[at + 5] = features.site[board, FIRST_TUNNEL_SITE + t, 1]
+        out[MY_CITIES + c] = me.city[c] == NONSYMBIOTIC
+        out[MY_CITIES + CITIES_ON_BOARD + c] = me.city[c] == SYMBIOTIC
+        out[MY_CITIES + 2 * CITIES_ON_BOARD + c] = (me.open_cities >> c) & 1
+        out[MY_CITIES + 3 * CITIES_ON_BOARD + c] = (me.connected_cities >> c) & 1
+    printed = MY_CITIES + 4 * CITIES_ON_BOARD
+    copy_bytes(out, printed, features.city_site[me.board], PRINTED_AT_CITIES)
 
 
 @jit
-def observe_other_board(other, out, k):
-    at = THEIR_SITES + k * N_SITES
-    for c in range(CITIES_ON_BOARD):
-        out[at + c] = other.city[c]
-    at += FIRST_BUILDING_SITE
-    for site in range(BUILDING_SITES):
-        out[at + site] = other.building[site] + UPGRADED_OFFSET * other.upgraded[site]
+def observe_own_buildings(features, me, out):
+    """One loop for each column: such loops are compiled to a few wide instructions."""
+    for thing in range(FARM, LAB + 1):
+        at = MY_BUILDINGS + (thing - FARM) * BUILDING_SITES
+        for k in range(BUILDING_SITES):
+            out[at + k] = me.building[k] == thing
+    at = MY_BUILDINGS + 3 * BUILDING_SITES
+    copy_bytes(out, at, me.upgraded, BUILDING_SITES)
     at += BUILDING_SITES
+    open_building = me.open_building | me.open_expansion
+    for k in range(BUILDING_SITES):
+        out[at + k] = (open_building >> k) & 1
+    at += BUILDING_SITES
+    for c in range(CITIES_ON_BOARD):
+        is_connected = (me.connected_cities >> c) & 1
+        for k in range(SITES_AT_CITY):
+            out[at + c * SITES_AT_CITY + k] = is_connected
+    copy_bytes(out, at + BUILDING_SITES, features.building_site[me.board], PRINTED_AT_BUILDINGS)
+
+
+@jit
+def observe_own_tunnels(rules, features, me, out):
     for t in range(TUNNEL_SITES):
-        if other.tunnel[t] != 0:
-            out[at + t] = TUNNEL + UPGRADED_OFFSET * (other.tunnel[t] - 1)
+        out[MY_TUNNELS + t] = me.tunnel[t] != 0
+        out[MY_TUNNELS + TUNNEL_SITES + t] = me.tunnel[t] == UPGRADED_TUNNEL
+        out[MY_TUNNELS + 2 * TUNNEL_SITES + t] = (me.open_tunnels >> t) & 1
+    at = MY_TUNNELS + 3 * TUNNEL_SITES
+    for t in range(rules.tunnel_count[me.board]):
+        if me.tunnel[t] != 0 and is_next_to_a_city(rules, me, t):
+            out[at + t] = 1
+    copy_bytes(out, at + TUNNEL_SITES, features.tunnel_site[me.board], PRINTED_AT_TUNNELS)
+
+
+@jit
+def observe_others_things(other, out, k):
+    at = THEIR_SITES + k * N_SITES
+    copy_bytes(out, at, other.city, CITIES_ON_BOARD)
+    copy_bytes(out, at + FIRST_BUILDING_SITE, other.building, BUILDING_SITES)
+    copy_bytes(out, at + FIRST_TUNNEL_SITE, other.tunnel, TUNNEL_SITES)
+    copy_bytes(out, THEIR_UPGRADED + k * BUILDING_SITES, other.upgraded, BUILDING_SITES)
     at = THEIR_ACTION_CARDS + k * MAX_ACTION_CARDS * 2
     for place in range(other.action_count):
         out[at + 2 * place] = other.action_card[place]
         out[at + 2 * place + 1] = other.action_used[place]
+    for place in range(min(TABLEAU_SHOWN, np.int64(other.tableau_count))):
+        out[THEIR_TABLEAU + k * TABLEAU_SHOWN + place] = other.tableau[place]
 
 
 @jit
@@ -697,17 +711,9 @@ def observe_player(state, rules, features, seat, out, at):
     out[at + P_ACTION_CARDS] = him.action_count
     out[at + P_ACTION_CARDS + 1] = ready
     for k in range(him.tableau_count):
-        card = np.int64(him.tableau[k])
-        card_type = rules.card_type[card]
-        if card_type == PERMANENT:
-            out[at + P_PERMANENT] += 1
-        elif card_type == PRODUCTION:
-            out[at + P_PERMANENT + 1] += 1
-            add_up(out, at + P_BY_CARDS, features.card[card, TOKENS_OF_CARD])
-            add_up(out, at + P_BY_CARDS + 1, features.card[card, POINTS_OF_CARD])
-        elif card_type == END:
-            out[at + P_PERMANENT + 2] += 1
-            add_up(out, at + P_BY_CARDS + 2, features.card[card, END_POINTS_OF_CARD])
+        for column in range(N_SUMMED):
+            place = at + P_SUMMED + column
+            out[place] = min(MOST_TOKENS, out[place] + features.summed[him.tableau[k], column])
     out[at + P_PAID_SPECIALS] = min(TABLEAU_CAPACITY, count_paid_specials(rules, him))
     out[at + P_PAID_SPECIALS + 1] = ones(him.contracts)
     for row in range(N_DISCOUNTS):
@@ -739,5 +745,5 @@ def count_sites(rules, him, out, at):
     for t in range(rules.tunnel_count[him.board]):
         if him.tunnel[t] != 0 and is_next_to_a_city(rules, him, t):
             out[at + P_TUNNELS] += 1
-            if him.tunnel[t] == 2:
+            if him.tunnel[t] == UPGRADED_TUNNEL:
                 out[at + P_TUNNELS + 1] += 1

@@ -7,7 +7,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import types
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 from numba.np.arrayobj import impl_ret_borrowed, populate_array
 
@@ -50,3 +50,23 @@ def records_of(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
         return result(rows), generate
 
     return view  # type: ignore[no-any-return]
+
+
+@intrinsic
+def copy_bytes(typing_context: Any, out: Any, at: Any, source: Any, n: Any) -> Any:
+    """In kernels: out[at : at + n] = source[:n] for arrays of bytes, where n is a constant. Nothing is checked.
+
+    The compiler cannot know that two arrays do not overlap, so it would make a loop with a test of it before.
+    """
+    if not isinstance(n, types.IntegerLiteral):
+        return None                                    # numba then says which argument is wrong
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        to = context.make_array(signature.args[0])(context, builder, arguments[0])
+        of = context.make_array(signature.args[2])(context, builder, arguments[2])
+        place = context.cast(builder, arguments[1], signature.args[1], types.intp)
+        size = context.get_constant(types.intp, n.literal_value)
+        cgutils.raw_memcpy(builder, builder.gep(to.data, [place]), of.data, size, 1)
+        return context.get_dummy_value()
+
+    return types.void(out, at, source, n), generate

@@ -119,7 +119,7 @@ NO_FEATURES = as_bytes(np.zeros(1, FEATURES))
 NO_SEEDS = np.zeros(1, np.uint64)
 NO_ACTIONS = np.zeros(1, np.int64)
 NO_MASKS = np.zeros((1, NUM_ACTIONS), np.int8)
-NO_OBSERVATIONS = np.zeros((1, OBSERVATION_SIZE), np.int16)
+NO_OBSERVATIONS = np.zeros((1, OBSERVATION_SIZE), np.uint8)
 NO_SCORES = np.zeros((1, MAX_PLAYERS), np.int64)
 NOTHING_FINISHED = np.zeros((1, MAX_PLAYERS + 1), np.int8)
 
@@ -188,7 +188,7 @@ def play_at_random(
 def observe_games(
     states: Array, rulebook: Array, features: Array, viewers: Array, observations: Array, start: int, stop: int
 ) -> None:
-    """Write what a seat may know of each game (int16); viewer -1 is the seat that decides."""
+    """Write what a seat may know of each game (uint8); viewer -1 is the seat that decides."""
     carry_out(
         OBSERVE, states, rulebook, features=features, actions=viewers, observations=observations, start=start, stop=stop
     )
