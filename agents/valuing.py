@@ -39,6 +39,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
 from undersea_env.underwater_cities.kernel import actions, frames
+from undersea_env.underwater_cities.kernel.answers import list_answers
 from undersea_env.underwater_cities.kernel.building import (
     BIOMATTER,
     CREDITS,
@@ -96,6 +97,7 @@ from undersea_env.underwater_cities.kernel.legality import (
     UPGRADE,
     USE_ACTION,
     can_pay,
+    can_start_slot,
 )
 from undersea_env.underwater_cities.kernel.network import (
     ACTION_CARD,
@@ -131,7 +133,7 @@ from undersea_env.underwater_cities.kernel.network import (
     is_next_to_a_city,
     ones,
 )
-from undersea_env.underwater_cities.kernel.production import can_convert
+from undersea_env.underwater_cities.kernel.plays import may_clone
 from undersea_env.underwater_cities.kernel.raw import records_of
 from undersea_env.underwater_cities.kernel.scoring import (
     AT,
@@ -151,7 +153,7 @@ from undersea_env.underwater_cities.kernel.scoring import COUNT as END_COUNT
 from undersea_env.underwater_cities.kernel.scoring import DIVISOR as END_DIVISOR
 from undersea_env.underwater_cities.kernel.set_up import set_up
 from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY, STATE, SYMBIOTIC_SUPPLY
-from undersea_env.underwater_cities.kernel.step import answer, write_mask
+from undersea_env.underwater_cities.kernel.step import answer
 from undersea_env.underwater_cities.kernel.workspace import WORKSPACE
 from undersea_env.underwater_cities.printed.words import CardType, Count, Resource
 
@@ -1157,29 +1159,47 @@ def write_hand(state, rules, worth, seat, t):
 
 
 @jit
-def choose_play(state, rules, worth, seat, t, legal, n):
-    """Slot and card: what the slot adds, what the card adds if the colours match, less what keeping it is worth."""
+def choose_play(state, rules, worth, seat, t):
+    """Slot and card: what the slot adds, what the card adds if the colours match, less what keeping it is worth.
+
+    Only slots whose action can begin now are thought of, not those that a card would have to open first (G-5a).
+    """
     me = state.players[seat]
+    hand = min(np.int64(me.hand_count), PLAYABLE_HAND)
+    if hand == 0:
+        return actions.STOP                            # D-8
+    write_menu(state, rules, worth, seat, t)
     write_slots(state, rules, worth, seat, t)
     write_hand(state, rules, worth, seat, t)
-    best = NEVER
-    chosen = np.int64(legal[0])
-    for k in range(n):
-        action = np.int64(legal[k])
-        if action >= actions.ORDER:
-            continue
-        slot = action // PLAYABLE_HAND
-        place = action % PLAYABLE_HAND
-        total = t.slot[slot] - t.keep[place]
-        colour = rules.slot_colour[slot]
-        if colour != 0:
-            if rules.card_colour[me.hand[place]] == colour:
-                total += max(0.0, t.hand[place])
-            if state.slot_tiles[slot - rules.first_slot] != 0:
-                total += change_worth(worth, t, me, CREDITS, -1)
-        if total > best:
-            best = total
-            chosen = action
+    cheapest = 0
+    for k in range(1, hand):
+        if t.keep[k] < t.keep[cheapest]:
+            cheapest = k
+    best = t.slot[ALWAYS_SLOT] - t.keep[cheapest]
+    chosen = actions.PLAY + ALWAYS_SLOT * PLAYABLE_HAND + cheapest
+    for place in range(rules.slot_count):
+        tiles = state.slot_tiles[place]
+        slot = rules.first_slot + place
+        total = t.slot[slot]
+        if tiles != 0:
+            if not may_clone(state, rules, me, seat, tiles):
+                continue
+            total += change_worth(worth, t, me, CREDITS, -1)
+        card = cheapest
+        gives = -t.keep[cheapest]
+        for k in range(hand):
+            if rules.card_colour[me.hand[k]] == rules.slot_colour[slot]:
+                with_it = max(0.0, t.hand[k]) - t.keep[k]
+                if with_it > gives:
+                    gives = with_it
+                    card = k
+        if total + gives > best:
+            me.resource[CREDITS] -= tiles != 0
+            startable = can_start_slot(state, rules, seat, place)
+            me.resource[CREDITS] += tiles != 0
+            if startable:
+                best = total + gives
+                chosen = actions.PLAY + slot * PLAYABLE_HAND + card
     return chosen
 
 
@@ -1215,13 +1235,6 @@ def answer_worth(state, rules, worth, seat, t, action):
         card = rules.once_card[action - actions.ONCE]
         gives = effect_worth(state, rules, worth, seat, t, rules.card_effect[card, 0], rules.card_effect[card, 1])
         return gives if gives > 0.3 else -1.0
-    if question == frames.EFFECT:
-        row += action - actions.PART
-        total = part_worth(state, rules, worth, seat, t, row)
-        op = rules.part[row, OP]
-        if op == GAIN or op == DIFFERENT or op == FEDERATION:
-            return total + 100.0                       # what gives comes first: it may pay for the rest
-        return total
     if question == frames.BUILD:
         if frame.stage == TO_CHOOSE:
             if action < actions.SITE:
@@ -1250,8 +1263,8 @@ def answer_worth(state, rules, worth, seat, t, action):
             kelp, steelplast, science, credits, biomatter = price_of(rules, me, row, action - actions.PRICE, 0)
             return -prices_worth(worth, t, me, kelp, steelplast, science, credits, biomatter)
         return upgrade_site_worth(rules, worth, me, t, action - actions.SITE) - cost_of_build(rules, worth, t, me, row, 0)
-    if question == frames.TURN:
-        return turn_answer_worth(state, rules, worth, seat, t, action)
+    if question == frames.TURN:                        # whether to pay for a special
+        return card_worth(state, rules, worth, seat, t, np.int64(frame.card))
     return small_answer_worth(state, rules, worth, seat, t, question, action)
 
 
@@ -1277,23 +1290,72 @@ def prices_worth(worth, t, me, kelp, steelplast, science, credits, biomatter):
 
 
 @jit
-def turn_answer_worth(state, rules, worth, seat, t, action):
-    """The order of slot and card; whether to pay for a special."""
+def choose_part(state, rules, legal, n):
+    """Parts in a fixed order: what gives may pay for the rest; what is built first opens sites for the next."""
+    frame = state.frame[state.frame_count - 1]
+    best = 0
+    chosen = np.int64(legal[n - 1])
+    for k in range(n):
+        part = legal[k] - actions.PART
+        if part >= frame.left:                         # a once-per-turn card, or to stop
+            break
+        rank = rank_of_part(rules, frame.row + part)
+        if rank > best:
+            best = rank
+            chosen = np.int64(legal[k])
+    return chosen
+
+
+@jit
+def rank_of_part(rules, row):
+    op = rules.part[row, OP]
+    if op == GAIN or op == DIFFERENT or op == FEDERATION or op == IF:
+        return 9
+    if op == READY_ACTION or op == TAKE_METROPOLIS:
+        return 8
+    if op == USE_ACTION:
+        return 7
+    if op != BUILD:
+        return 6
+    if rules.part[row, MASK] == 1 << TUNNEL:
+        return 5
+    if rules.part[row, MASK] >> NONSYMBIOTIC:
+        return 4
+    return 3
+
+
+@jit
+def choose_order_of_halves(state, rules, worth, legal, n):
+    """Lay a card before the slot is used; take tokens before they are spent; pay for a special only when asked."""
     frame = state.frame[state.frame_count - 1]
     card = np.int64(frame.card)
-    gives = card_worth(state, rules, worth, seat, t, card)
-    if frame.stage != TO_ORDER:
-        return gives
-    order = action - actions.ORDER
-    if order == actions.ONLY_SLOT:
-        return 0.0 if gives > 0.0 else 1.0
-    if rules.card_type[card] != INSTANT:
-        first = rules.card_price[card] == 0
-    elif worth.slot_gives_tokens[frame.slot]:
-        first = False
+    if rules.card_price[card] > 0:
+        wanted = actions.SLOT_FIRST
+    elif rules.card_type[card] != INSTANT:
+        wanted = actions.CARD_FIRST
+    elif worth.gives_tokens[card] != 0 and worth.slot_gives_tokens[frame.slot] == 0:
+        wanted = actions.CARD_FIRST
     else:
-        first = worth.gives_tokens[card] != 0
-    return 0.5 + 0.25 * ((order == actions.CARD_FIRST) == first)
+        wanted = actions.SLOT_FIRST
+    for k in range(n):
+        if legal[k] == actions.ORDER + wanted:
+            return np.int64(legal[k])
+    return np.int64(legal[0])
+
+
+@jit
+def choose_discard(state, rules, worth, seat, t):
+    """The card that is worth least to keep."""
+    read_clock(state, rules, worth, seat, t)
+    me = state.players[seat]
+    best = 1e9
+    chosen = 0
+    for k in range(me.hand_count):
+        keep = worth.keep[me.hand[k], t.turns]
+        if keep < best:
+            best = keep
+            chosen = k
+    return actions.HAND + chosen
 
 
 @jit
@@ -1345,9 +1407,6 @@ def small_answer_worth(state, rules, worth, seat, t, question, action):
     if question == frames.CONVERSIONS:
         k = action - actions.CONVERT
         return exchange_worth(rules, worth, t, me, rules.conversion_give[k], rules.conversion_get[k])
-    if question == frames.DISCARD:
-        card = np.int64(me.hand[action - actions.HAND])
-        return -keep_worth(worth, t, card, card_worth(state, rules, worth, seat, t, card))
     return 0.0
 
 
@@ -1377,17 +1436,24 @@ def special_worth(state, rules, worth, seat, t, card):
 
 
 @jit
-def choose_action(state, rules, worth, t, legal, n):
-    """The answer to the open question among `n` legal ones; of equal ones the first."""
-    if n == 1:
-        return np.int64(legal[0])
+def choose_action(state, rules, worth, t, legal):
+    """The answer to the open question; of equal ones the first. `legal` is room for a list of answers."""
     seat = np.int64(state.seat)
     frame = state.frame[state.frame_count - 1]
-    write_menu(state, rules, worth, seat, t)
-    if frame.question == frames.TURN and frame.stage == TO_PLAY:
-        return choose_play(state, rules, worth, seat, t, legal, n)
     question = frame.question
-    if question == frames.EFFECT or question == frames.USE_ACTION or question == frames.TURN or question == frames.LAY:
+    if question == frames.TURN and frame.stage == TO_PLAY:
+        return choose_play(state, rules, worth, seat, t)
+    if question == frames.DISCARD:
+        return choose_discard(state, rules, worth, seat, t)
+    n = list_answers(state, rules, legal)
+    if n == 1:
+        return np.int64(legal[0])
+    if question == frames.EFFECT:
+        return choose_part(state, rules, legal, n)
+    if question == frames.TURN and frame.stage == TO_ORDER:
+        return choose_order_of_halves(state, rules, worth, legal, n)
+    write_menu(state, rules, worth, seat, t)
+    if question == frames.USE_ACTION or question == frames.TURN or question == frames.LAY:
         write_actions(state, rules, worth, seat, t)
     best = NEVER
     chosen = np.int64(legal[0])
@@ -1404,19 +1470,27 @@ as_states, as_rulebooks = records_of(STATE), records_of(RULEBOOK)
 as_worths, as_rooms = records_of(WORTH), records_of(GREEDY_ROOM)
 
 
+@jit
+def first_of(mask):
+    """For a mask that allows less than the rules."""
+    for action in range(len(mask)):
+        if mask[action]:
+            return action
+    return 0
+
+
 @kernel
 def work_greedily(
-    task, state_rows, rulebook_row, worth_rows, room_rows, room_number, tables, seeds, masks, wanted, actions_out, scores,
-    values, start, stop,
-):  # fmt: skip
-    """CHOOSE an action where `wanted`; PLAY_GAMES from their deal to the end; VALUE every seat.
+    task, state_rows, rulebook_row, worth_rows, tables, room_rows, masks, wanted, actions_out, scores, values, start, stop
+):
+    """CHOOSE an action where `wanted`; PLAY_GAMES to their end and score them; VALUE every seat.
 
     `tables` says which record of worths the player in each seat goes by. Returns the decisions made.
     """
     states = as_states(state_rows)
     rules = as_rulebooks(rulebook_row)[0]
     worths = as_worths(worth_rows)
-    room = as_rooms(room_rows)[room_number]
+    room = as_rooms(room_rows)[0]
     engine = room.engine
     t = room.thought
     number = 0
@@ -1424,19 +1498,12 @@ def work_greedily(
         state = states[i]
         if task == CHOOSE:
             if wanted[i] and state.over == 0:
-                n = 0
-                for action in range(masks.shape[1]):
-                    if masks[i, action]:
-                        engine.legal[n] = action
-                        n += 1
-                if n > 0:
-                    actions_out[i] = choose_action(state, rules, worths[tables[i, state.seat]], t, engine.legal, n)
-                    number += 1
+                action = choose_action(state, rules, worths[tables[i, state.seat]], t, engine.legal)
+                actions_out[i] = action if masks[i, action] else first_of(masks[i])
+                number += 1
         elif task == PLAY_GAMES:
             while state.over == 0:
-                n = write_mask(state, rules, engine, masks[i], False)
-                action = choose_action(state, rules, worths[tables[i, state.seat]], t, engine.legal, n)
-                answer(state, rules, action, engine)
+                answer(state, rules, choose_action(state, rules, worths[tables[i, state.seat]], t, engine.legal), engine)
                 number += 1
             total_scores(state, rules, engine, scores[i])
         else:
