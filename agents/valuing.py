@@ -181,6 +181,8 @@ THOUGHT = np.dtype(
         ("short", "i8"),                                   # kelp that will be missing at the next production
         # the menu
         ("deeds", "f8", (DEEDS,)),
+        ("unit", "f8", (5,)),                              # what a structure makes by itself, and may make when upgraded
+        ("better", "f8", (5,)),                            # what upgrading it adds to that
         ("build", "f8", (7, BEST)),                        # what the best sites for each thing add, before its price
         ("expansion", "f8", (KINDS,)),
         ("upgrade", "f8", (5, BEST)),
@@ -597,25 +599,34 @@ def types_at(t, c):
 
 
 @jit
-def building_worth(rules, worth, me, t, thing, k, ahead):
-    """A building on this site; `ahead` more of its kind are thought to stand in its city already."""
-    c = k // SITES_AT_CITY
-    site = FIRST_BUILDING_SITE + k
-    multiplier = rules.site_multiplier[me.board, site]
-    plain = worth.structure[t.done, thing, 0]
-    made = multiplier * (plain + worth.upgrade_option[t.turns] * (worth.structure[t.done, thing, 1] - plain))
+def in_city_worth(rules, worth, t, thing, c, ahead):
+    """A building at this city, besides its own production; `ahead`: one more of its kind stands there already."""
     there = t.kinds[c, thing] + ahead
-    types = types_at(t, c)
+    total = t.deeds[thing]
     if there == 0:
-        made += rules.city_points[types + 1] - rules.city_points[types]
+        types = types_at(t, c)
+        total += rules.city_points[types + 1] - rules.city_points[types]
         if types == LAB - 1:
-            made += t.deeds[COMPLETE_CITY]
+            total += t.deeds[COMPLETE_CITY]
     elif there == 1:
-        made += worth.pair_option[t.turns] * worth.pair[t.done, thing]
+        total += worth.pair_option[t.turns] * worth.pair[t.done, thing]
     if thing == FARM and t.short > 0:
-        made += worth.hunger[t.soon]
-    made += t.deeds[thing]
-    return t.factor[c] * made + worth.site[me.board, site]
+        total += worth.hunger[t.soon]
+    return total
+
+
+@jit
+def on_site_worth(rules, worth, me, t, thing, c, k, in_city):
+    site = FIRST_BUILDING_SITE + k
+    made = rules.site_multiplier[me.board, site] * t.unit[thing]
+    return t.factor[c] * (made + in_city) + worth.site[me.board, site]
+
+
+@jit
+def building_worth(rules, worth, me, t, thing, k):
+    """A building on this site."""
+    c = k // SITES_AT_CITY
+    return on_site_worth(rules, worth, me, t, thing, c, k, in_city_worth(rules, worth, t, thing, c, 0))
 
 
 @jit
@@ -623,8 +634,7 @@ def upgrade_worth(rules, worth, me, t, thing, k):
     """Upgrading the building on this site."""
     c = k // SITES_AT_CITY
     multiplier = rules.site_multiplier[me.board, FIRST_BUILDING_SITE + k]
-    option = worth.structure[t.done, thing, 1] - worth.structure[t.done, thing, 0]
-    made = multiplier * option * (1.0 - worth.upgrade_option[t.turns])
+    made = multiplier * t.better[thing]
     if t.upgraded[c, thing] == 1:
         made += worth.pair[t.done, thing] * (1.0 - worth.pair_option[t.turns])
     elif t.upgraded[c, thing] == 0 and t.kinds[c, thing] > 1:
@@ -634,8 +644,7 @@ def upgrade_worth(rules, worth, me, t, thing, k):
 
 @jit
 def tunnel_upgrade_worth(rules, worth, me, t, k):
-    option = worth.structure[t.done, TUNNEL, 1] - worth.structure[t.done, TUNNEL, 0]
-    made = rules.site_multiplier[me.board, FIRST_TUNNEL_SITE + k] * option * (1.0 - worth.upgrade_option[t.turns])
+    made = rules.site_multiplier[me.board, FIRST_TUNNEL_SITE + k] * t.better[TUNNEL]
     made += t.deeds[UPGRADES_FROM + TUNNEL]
     return made if is_next_to_a_city(rules, me, k) else made * worth.unbuilt[t.turns]
 
@@ -644,10 +653,7 @@ def tunnel_upgrade_worth(rules, worth, me, t, k):
 def tunnel_worth(rules, worth, me, t, k):
     """A tunnel on this site: what it makes, connects and leads to."""
     board = me.board
-    plain = worth.structure[t.done, TUNNEL, 0]
-    made = rules.site_multiplier[board, FIRST_TUNNEL_SITE + k] * (
-        plain + worth.upgrade_option[t.turns] * (worth.structure[t.done, TUNNEL, 1] - plain)
-    )
+    made = rules.site_multiplier[board, FIRST_TUNNEL_SITE + k] * t.unit[TUNNEL]
     total = t.deeds[TUNNEL]
     near = False
     for end in range(2):
@@ -709,17 +715,39 @@ def city_worth(rules, worth, me, t, thing, c):
 
 
 @jit
-def write_menu(state, rules, worth, seat, t):
-    """What each thing that could be done would add, at its best place."""
+def write_basis(state, rules, worth, seat, t):
+    """What single sites are judged by: the survey, what counts, prices."""
     survey(state, rules, worth, seat, t)
     me = state.players[seat]
     write_deeds(rules, worth, me, t)
+    option = worth.upgrade_option[t.turns]
+    for thing in range(FARM, TUNNEL + 1):
+        plain = worth.structure[t.done, thing, 0]
+        better = worth.structure[t.done, thing, 1] - plain
+        t.unit[thing] = plain + option * better
+        t.better[thing] = (1.0 - option) * better
     for thing in range(7):
-        for k in range(BEST):
-            t.build[thing, k] = NEVER
+        t.price[thing] = 0.0
+        often = np.int64(9)
+        for r in range(TOKENS):
+            asked = np.int64(me.usual_price[thing, r])
+            if asked > 0:
+                t.price[thing] -= change_worth(worth, t, me, r, -asked)
+                often = min(often, me.resource[r] // asked)
+        t.payable[thing] = often
+
+
+@jit
+def write_menu(state, rules, worth, seat, t):
+    """What each thing that could be done would add, at its best places."""
+    write_basis(state, rules, worth, seat, t)
+    me = state.players[seat]
+    for thing in range(7):
+        t.build[thing, 0] = NEVER
+        t.build[thing, 1] = NEVER
     for thing in range(5):
-        for k in range(BEST):
-            t.upgrade[thing, k] = NEVER
+        t.upgrade[thing, 0] = NEVER
+        t.upgrade[thing, 1] = NEVER
     for thing in range(KINDS):
         t.expansion[thing] = NEVER
     for c in range(CITIES_ON_BOARD):
@@ -732,9 +760,13 @@ def write_menu(state, rules, worth, seat, t):
             put_best(t.build, TUNNEL, tunnel_worth(rules, worth, me, t, k))
         sites >>= 1
         k += 1
-    for k in range(rules.tunnel_count[me.board]):
-        if me.tunnel[k] == 1:
+    sites = np.int64(me.built_tunnels)
+    k = 0
+    while sites:
+        if sites & 1 and me.tunnel[k] == 1:
             put_best(t.upgrade, TUNNEL, tunnel_upgrade_worth(rules, worth, me, t, k))
+        sites >>= 1
+        k += 1
     sites = np.int64(me.open_cities)
     c = 0
     while sites:
@@ -745,15 +777,6 @@ def write_menu(state, rules, worth, seat, t):
                 put_best(t.build, SYMBIOTIC, city_worth(rules, worth, me, t, SYMBIOTIC, c))
         sites >>= 1
         c += 1
-    for thing in range(7):
-        t.price[thing] = 0.0
-        often = np.int64(9)
-        for r in range(TOKENS):
-            asked = np.int64(me.usual_price[thing, r])
-            if asked > 0:
-                t.price[thing] -= change_worth(worth, t, me, r, -asked)
-                often = min(often, me.resource[r] // asked)
-        t.payable[thing] = often
     t.action[0] = 0.0
     t.action[1] = 0.0
     for k in range(4):
@@ -778,15 +801,21 @@ def write_deeds(rules, worth, me, t):
 @jit
 def write_menu_of_city(rules, worth, me, c, t):
     first = c * SITES_AT_CITY
+    sites = (me.open_building >> first) & ((1 << EXPANSION) - 1)
+    on_expansion = (me.open_expansion >> (first + EXPANSION)) & 1
     for thing in range(FARM, LAB + 1):
-        ahead = 0
-        for k in range(first, first + EXPANSION):
-            if (me.open_building >> k) & 1:
-                put_best(t.build, thing, building_worth(rules, worth, me, t, thing, k, ahead))
-                ahead = 1
-        k = first + EXPANSION
-        if (me.open_expansion >> k) & 1:
-            t.expansion[thing] = max(t.expansion[thing], building_worth(rules, worth, me, t, thing, k, 0))
+        if sites:
+            once = in_city_worth(rules, worth, t, thing, c, 0)
+            again = in_city_worth(rules, worth, t, thing, c, 1)
+            in_city = once
+            for k in range(EXPANSION):
+                if (sites >> k) & 1:
+                    put_best(t.build, thing, on_site_worth(rules, worth, me, t, thing, c, first + k, in_city))
+                    in_city = again
+        if on_expansion:
+            in_city = in_city_worth(rules, worth, t, thing, c, 0)
+            there = on_site_worth(rules, worth, me, t, thing, c, first + EXPANSION, in_city)
+            t.expansion[thing] = max(t.expansion[thing], there)
         if t.kinds[c, thing] > t.upgraded[c, thing]:
             for k in range(first, first + SITES_AT_CITY):
                 if me.building[k] == thing and me.upgraded[k] == 0:
@@ -845,9 +874,7 @@ def build_part_worth(rules, worth, t, me, row):
         if (things >> thing) & 1 and times_payable(rules, t, me, row, thing) > 0:
             gross = t.expansion[thing] if on_expansion else t.build[thing, 0]
             if rules.part[row, THEN_UPGRADE] != 0 and gross > NEVER:
-                gross += (1.0 - worth.upgrade_option[t.turns]) * (
-                    worth.structure[t.done, thing, 1] - worth.structure[t.done, thing, 0]
-                ) + t.deeds[UPGRADES_FROM + thing]
+                gross += t.better[thing] + t.deeds[UPGRADES_FROM + thing]
                 if rules.part[row, THEN_UPGRADE] == USUAL + 1:
                     gross -= t.price[0]
             net = gross - cost_of_build(rules, worth, t, me, row, thing)
@@ -1208,7 +1235,7 @@ def site_worth(state, rules, worth, seat, t, thing, site):
     """What building the thing on the site adds, before its price."""
     me = state.players[seat]
     if thing <= LAB:
-        return building_worth(rules, worth, me, t, thing, site - FIRST_BUILDING_SITE, 0)
+        return building_worth(rules, worth, me, t, thing, site - FIRST_BUILDING_SITE)
     if thing == TUNNEL:
         return tunnel_worth(rules, worth, me, t, site - FIRST_TUNNEL_SITE)
     return city_worth(rules, worth, me, t, thing, site)
@@ -1241,9 +1268,7 @@ def answer_worth(state, rules, worth, seat, t, action):
                 thing = action - actions.KIND + FARM
                 gross = t.expansion[thing] if rules.part[row, ON_EXPANSION] else t.build[thing, 0]
                 if rules.part[row, THEN_UPGRADE] != 0:
-                    gross += (1.0 - worth.upgrade_option[t.turns]) * (
-                        worth.structure[t.done, thing, 1] - worth.structure[t.done, thing, 0]
-                    )
+                    gross += t.better[thing]
                 return gross - cost_of_build(rules, worth, t, me, row, thing)
             thing = np.int64(frame.thing)
             site = action - actions.SITE
@@ -1346,12 +1371,14 @@ def choose_order_of_halves(state, rules, worth, legal, n):
 @jit
 def choose_discard(state, rules, worth, seat, t):
     """The card that is worth least to keep."""
-    read_clock(state, rules, worth, seat, t)
+    write_menu(state, rules, worth, seat, t)
+    write_actions(state, rules, worth, seat, t)
     me = state.players[seat]
     best = 1e9
     chosen = 0
     for k in range(me.hand_count):
-        keep = worth.keep[me.hand[k], t.turns]
+        card = np.int64(me.hand[k])
+        keep = keep_worth(worth, t, card, card_worth(state, rules, worth, seat, t, card))
         if keep < best:
             best = keep
             chosen = k
@@ -1452,7 +1479,10 @@ def choose_action(state, rules, worth, t, legal):
         return choose_part(state, rules, legal, n)
     if question == frames.TURN and frame.stage == TO_ORDER:
         return choose_order_of_halves(state, rules, worth, legal, n)
-    write_menu(state, rules, worth, seat, t)
+    if question == frames.UPGRADE or question == frames.DIFFERENT or (question == frames.BUILD and legal[0] >= actions.SITE):
+        write_basis(state, rules, worth, seat, t)
+    else:
+        write_menu(state, rules, worth, seat, t)
     if question == frames.USE_ACTION or question == frames.TURN or question == frames.LAY:
         write_actions(state, rules, worth, seat, t)
     best = NEVER

@@ -7,6 +7,7 @@ Everything that depends only on the rule book, the weights and the clock is work
 import json
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -162,6 +163,17 @@ RATE = {  # which weight says how often a turn a permanent card works
     Event.PAY_SPECIAL: "when_rare",
     Event.CLAIM_CONTRACT: "when_rare",
 }
+TYPICAL = {  # which weight says what one of each column of a summary is worth
+    "tokens": "typical_token",
+    "cards": "card",
+    "federation": "typical_federation",
+    "cities": "typical_city",
+    "upgrades": "typical_upgrade",
+    "action_cards": "typical_action",
+    "specials": "typical_special",
+    "slots": "typical_slot",
+}
+STRUCTURES = ("farms", "desals", "labs", "tunnels")
 CITY_BITS = 1 << Thing.NONSYMBIOTIC | 1 << Thing.SYMBIOTIC
 
 Weights = Mapping[str, float]
@@ -183,6 +195,32 @@ def read_weights(file: Path = WEIGHTS_FILE) -> dict[str, float]:
 
 
 
+@dataclass(frozen=True)
+class Printed:
+    """What the rule book says, summed up by EFFECT_COLUMNS: the same for all weights."""
+
+    rules: Any
+    rounds: tuple[int, ...]
+    card: Numbers                                          # (N_CARDS, columns)
+    card_ending: Numbers
+    metropolis: Numbers
+    site: Numbers                                          # (BOARDS, N_SITES, columns)
+    surcharge: Numbers                                     # tokens
+
+    @classmethod
+    def of(cls, game: Game) -> "Printed":
+        rules = game.rulebook.view(np.ndarray)[0]
+        summary = Summary(game.rulebook)
+        card = np.array([summary.effect(effect) for effect in rules["card_effect"]], np.float64)
+        ending = np.array([summary.ending(rows) for rows in rules["card_ending"]], np.float64)
+        metropolis = np.array([summary.effect(effect) for effect in rules["metropolis_effect"]], np.float64)
+        effects = rules["site_effect"].reshape(-1, 2)
+        site = np.array([summary.effect(effect) for effect in effects], np.float64).reshape(BOARDS, N_SITES, -1)
+        surcharge = rules["amounts"][rules["site_surcharge"]][..., :TOKENS].sum(axis=-1)
+        return cls(rules, game.options.rounds, card, ending, metropolis, site, surcharge)
+
+
+_printed: "WeakKeyDictionary[Game, Printed]" = WeakKeyDictionary()
 _known: "WeakKeyDictionary[Game, NDArray[Any]]" = WeakKeyDictionary()
 
 
@@ -196,56 +234,64 @@ def worth_of(game: Game) -> NDArray[Any]:
 
 def make_worth(game: Game, weights: Weights) -> NDArray[Any]:
     """One record of WORTH."""
+    printed = _printed.get(game)
+    if printed is None:
+        printed = _printed[game] = Printed.of(game)
     try:
-        return Maker(game, weights).make()
+        return Maker(printed, weights).make()
     except KeyError as error:
         raise InvalidOption(f"the table of weights has no {error}") from error
 
 
 class Maker:
-    def __init__(self, game: Game, weights: Weights) -> None:
-        self.rules = game.rulebook.view(np.ndarray)[0]
-        self.summary = Summary(game.rulebook)
+    """Fills one record of WORTH."""
+
+    def __init__(self, printed: Printed, weights: Weights) -> None:
+        self.printed = printed
+        self.rules = printed.rules
         self.w = weights
         self.array = np.zeros(1, WORTH)
         self.out = self.array[0]
-        rounds = game.options.rounds
-        self.rounds = sum(rounds)
-        self.eras = len(rounds)
-        ends = np.cumsum(rounds)
-        self.left_after = [int(TURNS_IN_ROUND * (self.rounds - end)) for end in ends]     # turns left at each production
+        self.rounds = sum(printed.rounds)
+        self.eras = len(printed.rounds)
+        ends = np.cumsum(printed.rounds)
+        self.left_after = [int(TURNS_IN_ROUND * (self.rounds - end)) for end in ends]      # turns left at a production
+        self.turns = np.arange(MOST_TURNS + 1)
+        self.productions_left = sum((left <= self.turns).astype(np.int64) for left in self.left_after)
 
     def make(self) -> NDArray[Any]:
         self.out["rounds"] = self.rounds
         self.tokens()
         self.production()
         self.chances()
-        self.printed()
+        self.printed_things()
         self.sites()
         return self.array
 
-    def late(self, turns: int) -> float:
-        """How much of its first worth a token still has, this many turns before the end."""
+    def late(self) -> Numbers:
+        """How much of its first worth a token still has, by turns left."""
         knots = [0, 1, 3, 9, 18, 30]
-        return float(np.interp(turns, knots, [0.0, *(self.w[f"late_{knot}"] for knot in knots[1:])]))
+        return np.interp(self.turns, knots, [0.0, *(self.w[f"late_{knot}"] for knot in knots[1:])])
 
-    def half(self, name: str, turns: int) -> float:
-        """A chance that rises with the turns left, to the half of its most at `…_half` turns."""
-        return self.w[name] * turns / (turns + max(0.1, self.w[f"{name}_half"]))
+    def rising(self, name: str, half: str = "") -> Numbers:
+        """A weight that counts the more the more turns are left; half of it at `…_half` turns."""
+        return np.asarray(self.w[name] * self.turns / (self.turns + max(0.1, self.w[half or f"{name}_half"])))
 
     def tokens(self) -> None:
         out, w = self.out, self.w
         names = [resource.name.lower() for resource in list(Resource)[:TOKENS]]
         out["rest"] = 1 / RESOURCES_FOR_A_POINT
         out["rest"][Resource.BIOMATTER] *= BIOMATTER_IN_CREDITS
-        for turns in range(MOST_TURNS + 1):
-            late = self.late(turns)
-            out["token"][turns] = [w[name] * late for name in names]
-            out["card"][turns] = w["card"] * late
-            out["card_over_limit"][turns] = w["card_over_limit"] * late
-            out["hunger"][turns] = max(w["hunger_far"], w["hunger_near"] * (1 - turns / 9))
-            out["step"][turns] = w["federation_step"] * late
-            out["place"][turns] = w["early_place"] * late
+        late = self.late()
+        out["token"] = late[:, None] * np.array([w[name] for name in names])
+        for field, name in (
+            ("card", "card"),
+            ("card_over_limit", "card_over_limit"),
+            ("step", "federation_step"),
+            ("place", "early_place"),
+        ):
+            out[field] = w[name] * late
+        out["hunger"] = np.maximum(w["hunger_far"], w["hunger_near"] * (1 - self.turns / 9))
         for r, name in enumerate(names):
             each = 1 / (1 + max(0.0, w[f"{name}_decay"]) * np.arange(MOST_COUNTED))
             out["number"][r, 1:] = np.cumsum(each)
@@ -288,117 +334,99 @@ class Maker:
         return total
 
     def chances(self) -> None:
-        out, w = self.out, self.w
-        for turns in range(MOST_TURNS + 1):
-            for name in ("unconnected", "unbuilt", "reach", "city_room"):
-                out[name][turns] = self.half(name, turns)
-            out["upgrade_option"][turns] = w["upgrade_option"] * min(1.0, turns / 6)
-            out["pair_option"][turns] = w["pair_option"] * min(1.0, turns / 6)
-            out["partial_metropolis"][turns] = w["partial_metropolis"] * min(1.0, turns / 4)
-            out["special"][turns] = w["special"] * min(1.0, turns / 6)
-            out["keep_now"][turns] = w["keep_now"] * turns / (turns + max(0.1, w["keep_half"]))
+        out, w, turns = self.out, self.w, self.turns
+        for name in ("unconnected", "unbuilt", "reach", "city_room"):
+            out[name] = self.rising(name)
+        out["keep_now"] = self.rising("keep_now", "keep_half")
+        for name, soon in (("upgrade_option", 6), ("pair_option", 6), ("partial_metropolis", 4), ("special", 6)):
+            out[name] = w[name] * np.minimum(1, turns / soon)
         out["action_use"] = w["action_card"]
         for name in ("action_later", "ready", "end", "sell", "sell_hope", "contract"):
             out[name] = w[name]
         for count, rate in GROWTH.items():
             out["growth"][count] = w["growth"] * rate
 
-    def typical_of(self, features: Any) -> float:
-        """What an effect gives once, in usual circumstances."""
+    def typical_of(self, features: Numbers) -> Numbers:
+        """What effects give once, in usual circumstances."""
         w = self.w
-        each = {
-            "tokens": w["typical_token"],
-            "points": 1.0,
-            "cards": w["card"],
-            "federation": w["typical_federation"],
-            "farms": w["typical_build"],
-            "desals": w["typical_build"],
-            "labs": w["typical_build"],
-            "tunnels": w["typical_build"],
-            "cities": w["typical_city"],
-            "upgrades": w["typical_upgrade"],
-            "action_cards": w["typical_action"],
-            "specials": w["typical_special"],
-            "slots": w["typical_slot"],
-            "cost": -w["typical_token"],
-        }
-        kinds = ("farms", "desals", "labs", "tunnels")
-        total = sum(value * features[COLUMN[name]] for name, value in each.items() if name not in kinds)
-        built = max(features[COLUMN[name]] for name in kinds)          # a choice of kinds is one building
-        return float(total + w["typical_build"] * built)
+        each = np.zeros(features.shape[-1])
+        for name, weight in TYPICAL.items():
+            each[COLUMN[name]] = w[weight]
+        each[COLUMN["points"]] = 1.0
+        each[COLUMN["cost"]] = -w["typical_token"]
+        built = features[..., [COLUMN[name] for name in STRUCTURES]].max(axis=-1)      # a choice of kinds is one building
+        return np.asarray(features @ each + w["typical_build"] * built)
 
-    def printed(self) -> None:
-        out, rules = self.out, self.rules
+    def printed_things(self) -> None:
+        out, rules, printed = self.out, self.rules, self.printed
+        out["typical"] = self.typical_of(printed.card)
         for card in np.flatnonzero(rules["card_type"]).tolist():
-            out["typical"][card] = self.typical_of(self.summary.effect(rules["card_effect"][card]))
             out["gives_tokens"][card] = self.gives_tokens(rules["card_effect"][card])
-            for turns in range(MOST_TURNS + 1):
-                out["standing"][card, turns] = self.standing(card, turns)
-                out["keep"][card, turns] = self.keep(card, turns)
-            for done in range(self.eras):
-                out["deeds"][card, done] = self.deeds(rules["card_ending"][card], rules["card_produce"][card], done)
+            out["standing"][card] = self.standing(card)
+            out["keep"][card] = self.keep(card)
+            if rules["card_ending"][card, 1] or rules["card_produce"][card, 1]:
+                for done in range(self.eras):
+                    out["deeds"][card, done] = self.deeds(rules["card_ending"][card], rules["card_produce"][card], done)
             first, rows = rules["card_produce"][card]
             for amounts, count, _divisor, _cap in rules["produce"][first : first + rows]:
                 out["kelp_made"][card] += 0 if count else rules["amounts"][amounts, Resource.KELP]
         for slot in range(N_SLOTS):
             first, rows = rules["slot_effect"][slot]
-            ops = rules["part"][first : first + rows, Column.OP]
-            out["slot_uses_action"][slot] = rules["part"][first : first + rows][ops == Op.USE_ACTION, Column.NUMBER].sum()
+            parts = rules["part"][first : first + rows]
+            out["slot_uses_action"][slot] = parts[parts[:, Column.OP] == Op.USE_ACTION, Column.NUMBER].sum()
             out["slot_gives_tokens"][slot] = self.gives_tokens(rules["slot_effect"][slot])
+        out["metropolis_gives"] = self.typical_of(printed.metropolis)
         for tile in range(1, METROPOLISES + 1):
-            out["metropolis_gives"][tile] = self.typical_of(self.summary.effect(rules["metropolis_effect"][tile]))
             out["metropolis_deeds"][tile] = self.deeds(rules["metropolis_ending"][tile], (0, 0), 0)
 
     def gives_tokens(self, effect: Any) -> bool:
         ops = self.rules["part"][effect[0] : effect[0] + effect[1], Column.OP]
         return bool(np.isin(ops, [Op.GAIN, Op.DIFFERENT, Op.FEDERATION]).any())
 
-    def productions_left(self, turns: int) -> int:
-        return sum(left <= turns for left in self.left_after)
-
-    def standing(self, card: int, turns: int) -> float:
-        """A permanent card in play, or what a production card exchanges; 0 for others."""
+    def standing(self, card: int) -> Numbers:
+        """A permanent card in play, or what a production card exchanges, by turns left; 0 for others."""
         rules, w = self.rules, self.w
-        total = 0.0
+        each_turn = 0.0
         event = int(rules["card_event"][card])
         if event:
             rate = w[RATE[Event(event)]]
             detail = int(rules["card_event_detail"][card])
             if event == Event.BUILD and not detail & ~CITY_BITS:
                 rate = w["when_city"]
-            total += rate * turns * self.out["typical"][card]
+            each_turn += rate * self.out["typical"][card]
         elif rules["card_once"][card]:
-            total += w["once"] * turns
+            each_turn += w["once"]
         if rules["card_discount_on"][card]:
             saved = rules["amounts"][rules["card_discount"][card]][:TOKENS].sum()
-            things = bin(int(rules["card_discount_on"][card])).count("1")
-            total += w["discount"] * turns * saved * w["typical_token"] * min(2, things)
-        total += w["hand_limit"] * turns * rules["card_hand_limit"][card]
+            things = int(rules["card_discount_on"][card]).bit_count()
+            each_turn += w["discount"] * saved * w["typical_token"] * min(2, things)
+        each_turn += w["hand_limit"] * rules["card_hand_limit"][card]
+        each_production = 0.0
         for k in np.flatnonzero(rules["conversion_card"][: rules["conversion_count"]] == card):
             got = rules["amounts"][rules["conversion_get"][k]]
             given = rules["amounts"][rules["conversion_give"][k]]
-            each = got[Resource.POINTS] + w["typical_token"] * float(got[:TOKENS].sum() - given[:TOKENS].sum())
-            total += max(0.0, each) * min(2, rules["conversion_times"][k]) * self.productions_left(turns)
-        return float(w["standing"] * total)
+            gain = got[Resource.POINTS] + w["typical_token"] * float(got[:TOKENS].sum() - given[:TOKENS].sum())
+            each_production += max(0.0, gain) * min(2, rules["conversion_times"][k])
+        return np.asarray(w["standing"] * (each_turn * self.turns + each_production * self.productions_left))
 
-    def keep(self, card: int, turns: int) -> float:
-        """Having it in hand."""
+    def keep(self, card: int) -> Numbers:
+        """Having it in hand, by turns left."""
         rules, w = self.rules, self.w
         kind = rules["card_type"][card]
+        value = np.zeros(MOST_TURNS + 1)
         if kind == CardType.PERMANENT:
-            value = self.out["standing"][card, turns]
+            value += self.out["standing"][card]
         elif kind == CardType.PRODUCTION:
-            done = self.eras - self.productions_left(turns)
-            made = self.made_by_rows(rules["card_produce"][card], done) if done < self.eras else 0.0
-            value = self.out["standing"][card, turns] + made
+            made = [self.made_by_rows(rules["card_produce"][card], done) for done in range(self.eras)] + [0.0]
+            value += self.out["standing"][card] + np.array(made)[self.eras - self.productions_left]
         elif kind == CardType.END:
-            value = w["end"] * self.summary.ending(rules["card_ending"][card])
+            value += w["end"] * self.printed.card_ending[card]
         elif kind == CardType.ACTION:
-            value = self.out["typical"][card] * (1 + w["action_later"] * max(0, self.productions_left(turns) - 1))
+            value += self.out["typical"][card] * (1 + w["action_later"] * np.maximum(0, self.productions_left - 1))
         else:
-            value = self.out["typical"][card]
+            value += self.out["typical"][card]
         value -= w["typical_token"] * rules["card_price"][card]
-        return float(w["keep"] * max(0.0, value) * turns / (turns + max(0.1, w["keep_half"])))
+        return np.asarray(self.rising("keep") * np.maximum(0.0, value))
 
     def deeds(self, endings: Any, produce: Any, done: int) -> Numbers:
         """How much one more of each thing adds to what a card or tile counts, on average."""
@@ -428,11 +456,8 @@ class Maker:
 
     def sites(self) -> None:
         out, rules = self.out, self.rules
+        out["site"] = self.typical_of(self.printed.site) - self.w["typical_token"] * self.printed.surcharge
         for board in range(BOARDS):
-            for site in range(N_SITES):
-                bonus = self.typical_of(self.summary.effect(rules["site_effect"][board, site]))
-                surcharge = rules["amounts"][rules["site_surcharge"][board, site]][:TOKENS].sum()
-                out["site"][board, site] = bonus - self.w["typical_token"] * surcharge
             for tunnel in range(rules["tunnel_count"][board]):
                 for end in rules["tunnel_end"][board, tunnel]:
                     if end < CITIES_ON_BOARD:
