@@ -1,0 +1,97 @@
+"""The agent `greedy`: it answers every question by what the answer adds, in points at the end of the game.
+
+It thinks of what the network will still produce, of food, of end scoring and of what tokens can still be used for;
+it does not look ahead. `valuing.py` has the kernels, `worth.py` the tables, `greedy_weights.json` the weights.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undersea_env.agents.valuing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
+from undersea_env.agents.worth import make_worth, read_weights, worth_of
+from undersea_env.errors import InvalidOption
+from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
+from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.raw import as_bytes
+from undersea_env.underwater_cities.kernel.state import STATE
+
+__all__ = ["Greedy", "choose_greedily", "make_worth", "new_greedy_rooms", "play_games", "read_weights", "values_of", "worth_of"]
+
+Array = NDArray[Any]
+NO_MASKS = np.zeros((1, NUM_ACTIONS), np.int8)
+NOBODY = np.zeros(1, np.bool_)
+NO_ACTIONS = np.zeros(1, np.int64)
+NO_SCORES = np.zeros((1, MAX_PLAYERS), np.int64)
+NO_VALUES = np.zeros((1, MAX_PLAYERS), np.float64)
+
+
+
+def choose_greedily(
+    states: Array, rulebook: Array, rooms: Array, worth: Array, masks: Array, wanted: Array, actions: Array, start: int,
+    stop: int,
+) -> None:  # fmt: skip
+    """Write greedy's action (int64) of each game from `start` to before `stop` where `wanted` (bool).
+
+    `rooms` comes from `new_greedy_rooms`; the first is used, so threads pass a slice each. `worth` is `worth_of(game)`.
+    """
+    tables = np.zeros((len(states), MAX_PLAYERS), np.int64)
+    work_greedily(
+        CHOOSE, as_bytes(states), as_bytes(rulebook), as_bytes(worth), tables, as_bytes(rooms), masks, wanted, actions,
+        NO_SCORES, NO_VALUES, start, stop,
+    )  # fmt: skip
+
+
+def play_games(states: Array, game: Game, worths: Array, tables: Array, rooms: Array) -> tuple[NDArray[np.int64], int]:
+    """Play games to their end; `tables` (n, 4) says which record of `worths` each seat goes by.
+
+    Returns the scores (n, 4) and the number of decisions.
+    """
+    scores = np.zeros((len(states), MAX_PLAYERS), np.int64)
+    decisions = work_greedily(
+        PLAY_GAMES, as_bytes(states), as_bytes(game.rulebook), as_bytes(worths), tables, as_bytes(rooms), NO_MASKS,
+        NOBODY, NO_ACTIONS, scores, NO_VALUES, 0, len(states),
+    )  # fmt: skip
+    return scores, int(decisions)
+
+
+def values_of(states: Array, game: Game, worth: Array, rooms: Array) -> NDArray[np.float64]:
+    """(n, 4): what each seat will have at the end, as `greedy` sees it; absent seats have 0."""
+    values = np.zeros((len(states), MAX_PLAYERS), np.float64)
+    tables = np.zeros((len(states), MAX_PLAYERS), np.int64)
+    work_greedily(
+        VALUE, as_bytes(states), as_bytes(game.rulebook), as_bytes(worth), tables, as_bytes(rooms), NO_MASKS, NOBODY,
+        NO_ACTIONS, NO_SCORES, values, 0, len(states),
+    )  # fmt: skip
+    return values
+
+
+class Greedy:
+    """A fast heuristic. It sees positions, but uses only what the seat that decides may know."""
+
+    name = "greedy"
+    wants_positions = True
+    wants_observations = False
+
+    def __init__(self) -> None:
+        self._rooms = new_greedy_rooms(1)
+
+    def choose(self, observations: Any, masks: Array, players: Any, positions: Any = None) -> NDArray[np.int64]:
+        """One action for each row of `masks`; 0 where a game is over."""
+        if positions is None:
+            raise InvalidOption("greedy decides by positions: give it `positions` with `game` and `states`")
+        states = np.ascontiguousarray(np.asarray(positions.states))
+        if states.dtype != STATE or states.ndim != 1:
+            raise InvalidOption("positions.states is an array of records, one a game")
+        masks = np.ascontiguousarray(masks, np.int8)
+        if masks.shape != (len(states), NUM_ACTIONS):
+            raise InvalidOption(f"masks have the shape ({len(states)}, {NUM_ACTIONS}) here, not {masks.shape}")
+        game: Game = positions.game
+        actions = np.zeros(len(states), np.int64)
+        wanted = np.ones(len(states), np.bool_)
+        choose_greedily(
+            states, game.rulebook, self._rooms, worth_of(game), masks, wanted, actions, 0, len(states)
+        )
+        return actions
