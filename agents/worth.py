@@ -163,8 +163,9 @@ RATE = {  # which weight says how often a turn a permanent card works
     Event.PAY_SPECIAL: "when_rare",
     Event.CLAIM_CONTRACT: "when_rare",
 }
+TOKEN_COLUMNS = tuple(resource.name.lower() for resource in Resource)[:TOKENS]
 TYPICAL = {  # which weight says what one of each column of a summary is worth
-    "tokens": "typical_token",
+    **dict.fromkeys((*TOKEN_COLUMNS, "tokens_of_choice", "saved"), "typical_token"),
     "cards": "card",
     "federation": "typical_federation",
     "cities": "typical_city",

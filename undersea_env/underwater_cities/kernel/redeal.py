@@ -111,11 +111,9 @@ def redeal_specials(state, viewer):
         pool[below_top] = top
 
 
-@kernel
-def redeal_hidden(states, rulebook, i, viewer, seed):
-    """Deal anew all that the viewer cannot know in game i: other hands, the order of piles, chance to come."""
-    state = states[i]
-    rules = rulebook[0]
+@jit
+def redeal(state, rules, viewer, seed):
+    """Deal anew all that the viewer cannot know: other hands, the order of piles, chance to come."""
     state.stream = mixed(mixed(seed) + np.uint64(1))
     for era in range(1, state.era + 1):            # the deck is room to deal in until its own cards come last
         redeal_era(state, rules, viewer, era)
@@ -126,6 +124,12 @@ def redeal_hidden(states, rulebook, i, viewer, seed):
         sort_pile(state.players[seat].hand, state.players[seat].hand_count)
     sort_pile(state.metropolis_supply, state.metropolis_count)
     shuffle(state, state.metropolis_supply, state.metropolis_count)
+
+
+@kernel
+def redeal_hidden(states, rulebook, i, viewer, seed):
+    """`redeal` of game i."""
+    redeal(states[i], rulebook[0], viewer, seed)
 
 
 @kernel

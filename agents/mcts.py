@@ -1,0 +1,63 @@
+"""The agents `mcts:N` and `flat:N`: search with N simulations a decision; `searching.py` has the kernels."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undersea_env.agents.searching import EDGE, NODE, SEARCH_ROOM, SETTINGS, search_games
+from undersea_env.agents.worth import worth_of
+from undersea_env.errors import InvalidOption
+from undersea_env.seed_stream import SeedStream
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.raw import as_bytes
+from undersea_env.underwater_cities.kernel.state import STATE
+
+MOST_SIMULATIONS = 1_000_000
+EDGES_A_NODE = 48
+DEFAULTS = {
+    "horizon": 1, "explore": 0.7, "temperature": 1.5, "uniform": 0.1, "spread": 4.0, "spread_a_turn": 0.4,
+}  # fmt: skip
+
+
+class Search:
+    """Looks ahead by playing on from deals that the seat cannot tell from the true one."""
+
+    wants_positions = True
+    wants_observations = False
+
+    def __init__(self, simulations: int, seed: int = 0, flat: bool = False, **settings: float) -> None:
+        if not 1 <= simulations <= MOST_SIMULATIONS:
+            raise InvalidOption(f"simulations are a whole number from 1 to {MOST_SIMULATIONS}, not {simulations!r}")
+        self.name = f"{'flat' if flat else 'mcts'}:{simulations}"
+        self._settings = np.zeros(1, SETTINGS)
+        for name, number in (DEFAULTS | settings).items():
+            self._settings[name] = number
+        self._settings["simulations"] = simulations
+        self._settings["flat"] = flat
+        self._nodes = np.zeros(simulations + 2, NODE)
+        self._edges = np.zeros(EDGES_A_NODE * (min(simulations, 4096) + 2) + NUM_ACTIONS, EDGE)
+        self._room = np.zeros(1, SEARCH_ROOM)
+        self._stream = SeedStream.of(seed, 0)
+
+    def choose(self, observations: Any, masks: Any, players: Any, positions: Any = None) -> NDArray[np.int64]:
+        """One action for each row; 0 where a game is over."""
+        return self.search(positions)[0]
+
+    def search(self, positions: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The actions, and how often each action was tried (n, 384)."""
+        if positions is None:
+            raise InvalidOption(f"{self.name} decides by positions: give it `positions` with `game` and `states`")
+        states = np.ascontiguousarray(np.asarray(positions.states))
+        if states.dtype != STATE or states.ndim != 1:
+            raise InvalidOption("positions.states is an array of records, one a game")
+        n = len(states)
+        game = positions.game
+        seeds = np.array([self._stream.draw() for _ in range(n)], np.uint64)
+        chosen, visits = np.zeros(n, np.int64), np.zeros((n, NUM_ACTIONS), np.int64)
+        search_games(
+            as_bytes(states), as_bytes(game.rulebook), as_bytes(worth_of(game)), as_bytes(self._settings),
+            as_bytes(self._nodes), as_bytes(self._edges), as_bytes(self._room), seeds, np.ones(n, np.bool_), chosen,
+            visits, 0, n,
+        )  # fmt: skip
+        return chosen, visits

@@ -1,0 +1,393 @@
+"""Information-set tree search: kernels over a pool of nodes, without a Python object or an allocation.
+
+Every simulation deals anew what the seat that asks cannot know, chance included, and walks one tree that all deals
+share. A branch is what was answered, cards by their number; how often it could be taken differs from deal to deal, so
+only branches that are legal in the deal at hand are compared. Values are a vector over seats: everybody maximises his
+own. Greedy's scores of the answers are the prior, its value of the position after the turn is the leaf.
+"""
+
+# mypy: ignore-errors
+# (numba infers the types of kernels; their arguments are records that Python cannot name)
+
+import numpy as np
+
+from undersea_env.agents.valuing import (
+    GREEDY_ROOM,
+    NEVER,
+    answer_worth,
+    as_worths,
+    card_worth,
+    change_worth,
+    choose_action,
+    keep_worth,
+    rank_of_part,
+    value,
+    write_actions,
+    write_hand,
+    write_menu,
+    write_slots,
+)
+from undersea_env.jit import jit, kernel
+from undersea_env.random_stream import STEP, mixed
+from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, PLAYABLE_HAND
+from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
+from undersea_env.underwater_cities.kernel import actions, frames
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.building import CREDITS
+from undersea_env.underwater_cities.kernel.frames import TO_ORDER, TO_PLAY
+from undersea_env.underwater_cities.kernel.plays import is_asking_for_a_play, list_legal
+from undersea_env.underwater_cities.kernel.raw import records_of
+from undersea_env.underwater_cities.kernel.redeal import redeal
+from undersea_env.underwater_cities.kernel.scoring import total_scores
+from undersea_env.underwater_cities.kernel.state import STATE
+from undersea_env.underwater_cities.kernel.step import answer
+
+MOST_STEPS = 200                 # branches on the way from the root to a leaf
+NO_EDGE = -1
+TIE_BREAK = 0.1                  # points, of a place in the turn order
+CARDS_FROM, OTHERS_FROM, CARD_NUMBERS = 1 << 14, 1 << 15, 1 << 8
+
+SETTINGS = np.dtype(
+    [
+        ("simulations", "i8"),
+        ("horizon", "i8"),                                 # turns that greedy plays on after the leaf's own turn
+        ("explore", "f8"),                                 # how far the prior is followed
+        ("temperature", "f8"),                             # of the prior, in points
+        ("uniform", "f8"),                                 # share of the prior that all answers have alike
+        ("spread", "f8"),                                  # of the outcome, in points: at the end of the game ...
+        ("spread_a_turn", "f8"),                           # ... and more for each turn that is left
+        ("flat", "i8"),                                    # no tree: simulations are shared out evenly
+    ]
+)
+NODE = np.dtype([("first", "i4"), ("visits", "i4")])
+EDGE = np.dtype(
+    [("key", "i4"), ("next", "i4"), ("child", "i4"), ("visits", "i4"), ("prior", "f4"), ("total", "f4", (MAX_PLAYERS,))]
+)
+SEARCH_ROOM = np.dtype(
+    [
+        ("greedy", GREEDY_ROOM),
+        ("position", STATE, (1,)),
+        ("edge", "i4", (NUM_ACTIONS,)),                    # of each legal answer
+        ("score", "f8", (NUM_ACTIONS,)),
+        ("path", "i4", (MOST_STEPS,)),
+        ("values", "f8", (MAX_PLAYERS,)),
+        ("outcome", "f8", (MAX_PLAYERS,)),
+        ("final", "i8", (MAX_PLAYERS,)),
+        ("low", "f8", (MAX_PLAYERS,)),                     # of all values found in this search
+        ("high", "f8", (MAX_PLAYERS,)),
+    ],
+    align=True,
+)
+as_states, as_rulebooks, as_search_rooms = records_of(STATE), records_of(RULEBOOK), records_of(SEARCH_ROOM)
+as_nodes, as_edges, as_settings = records_of(NODE), records_of(EDGE), records_of(SETTINGS)
+
+
+@jit
+def key_of(state, action):
+    """What an answer means whatever the deal: cards in hand by their number, not by their place."""
+    hand = state.players[state.seat].hand
+    if action < actions.ORDER:
+        return action // PLAYABLE_HAND * CARD_NUMBERS + hand[action % PLAYABLE_HAND]
+    if actions.HAND <= action < actions.ONCE:
+        return CARDS_FROM + hand[action - actions.HAND]
+    return OTHERS_FROM + action
+
+
+# --- the prior ---
+
+
+@jit
+def score_plays(state, rules, worth, seat, t, legal, n, scores):
+    me = state.players[seat]
+    write_menu(state, rules, worth, seat, t)
+    write_slots(state, rules, worth, seat, t)
+    write_hand(state, rules, worth, seat, t)
+    cloning = change_worth(worth, t, me, CREDITS, -1)
+    for k in range(n):
+        action = np.int64(legal[k])
+        if action >= actions.ORDER:
+            scores[k] = answer_worth(state, rules, worth, seat, t, action) if action >= actions.ONCE else 0.0
+            continue
+        slot = action // PLAYABLE_HAND
+        place = action % PLAYABLE_HAND
+        scores[k] = t.slot[slot] - t.keep[place]
+        if rules.card_colour[me.hand[place]] == rules.slot_colour[slot]:
+            scores[k] += max(0.0, t.hand[place])
+        if slot < rules.first_slot + rules.slot_count and state.slot_tiles[slot - rules.first_slot] != 0:
+            scores[k] += cloning
+
+
+@jit
+def score_answers(state, rules, worth, t, legal, n, scores):
+    """What greedy thinks of every legal answer, in points."""
+    seat = np.int64(state.seat)
+    frame = state.frame[state.frame_count - 1]
+    question = frame.question
+    if question == frames.TURN and frame.stage == TO_PLAY:
+        score_plays(state, rules, worth, seat, t, legal, n, scores)
+        return
+    if question == frames.EFFECT:
+        for k in range(n):
+            part = legal[k] - actions.PART
+            scores[k] = 0.5 * rank_of_part(rules, frame.row + part) if 0 <= part < frame.left else 0.0
+        return
+    write_menu(state, rules, worth, seat, t)
+    write_actions(state, rules, worth, seat, t)
+    if question == frames.DISCARD:
+        hand = state.players[seat].hand
+        for k in range(n):
+            card = np.int64(hand[legal[k] - actions.HAND])
+            scores[k] = -keep_worth(worth, t, card, card_worth(state, rules, worth, seat, t, card))
+        return
+    if question == frames.TURN and frame.stage == TO_ORDER:
+        for k in range(n):
+            scores[k] = 0.0
+        return
+    for k in range(n):
+        scores[k] = answer_worth(state, rules, worth, seat, t, np.int64(legal[k]))
+
+
+@jit
+def turn_into_prior(settings, scores, n):
+    highest = NEVER
+    for k in range(n):
+        highest = max(highest, scores[k])
+    total = 0.0
+    for k in range(n):
+        scores[k] = np.exp(max(-50.0, (scores[k] - highest) / settings.temperature))
+        total += scores[k]
+    for k in range(n):
+        scores[k] = settings.uniform / n + (1.0 - settings.uniform) * scores[k] / total
+
+
+# --- the leaf ---
+
+
+@jit
+def play_on(state, rules, worth, room, turns):
+    """Greedy plays for everybody until a turn begins, and so many turns more."""
+    t = room.greedy.thought
+    engine = room.greedy.engine
+    while state.over == 0:
+        if is_asking_for_a_play(state):
+            if turns == 0:
+                break
+            turns -= 1
+        answer(state, rules, choose_action(state, rules, worth, t, engine.legal), engine)
+
+
+@jit
+def judge(state, rules, worth, settings, room):
+    """The outcome for every seat: its share of winning; alone, points."""
+    players = np.int64(state.player_count)
+    values = room.values
+    spread = settings.spread
+    if state.over:
+        total_scores(state, rules, room.greedy.engine, room.final)
+        for k in range(players):                           # a tie goes to the earlier in the turn order (V-6)
+            values[state.order[k]] = room.final[state.order[k]] - TIE_BREAK * k
+    else:
+        for seat in range(players):
+            values[seat] = value(state, rules, worth, seat, room.greedy.thought)
+        spread += settings.spread_a_turn * room.greedy.thought.turns
+    if players == 1:
+        room.outcome[0] = 0.01 * values[0]
+        return
+    highest = values[0]
+    for seat in range(1, players):
+        highest = max(highest, values[seat])
+    total = 0.0
+    for seat in range(players):
+        room.outcome[seat] = np.exp((values[seat] - highest) / spread)
+        total += room.outcome[seat]
+    for seat in range(players):
+        room.outcome[seat] /= total
+
+
+# --- the tree ---
+
+
+@jit
+def find_edges(state, rules, worth, settings, node, edges, used, legal, n, room):
+    """The branch of each legal answer into `room.edge`; new ones get the prior. Returns the edges now used."""
+    at = np.int64(node.first)
+    scored = False
+    for k in range(n):
+        key = key_of(state, np.int64(legal[k]))
+        if at != NO_EDGE and edges[at].key == key:         # mostly they come in the same order again
+            room.edge[k] = at
+            at = np.int64(edges[at].next)
+            continue
+        found = np.int64(node.first)
+        while found != NO_EDGE and edges[found].key != key:
+            found = np.int64(edges[found].next)
+        if found == NO_EDGE and used < len(edges):
+            if not scored:
+                score_answers(state, rules, worth, room.greedy.thought, legal, n, room.score)
+                turn_into_prior(settings, room.score, n)
+                scored = True
+            found = used
+            used += 1
+            edge = edges[found]
+            edge.key = key
+            edge.child = NO_EDGE
+            edge.visits = 0
+            edge.prior = room.score[k]
+            for seat in range(MAX_PLAYERS):
+                edge.total[seat] = 0.0
+            edge.next = NO_EDGE
+            last = np.int64(node.first)
+            if last == NO_EDGE:
+                node.first = found
+            else:
+                while edges[last].next != NO_EDGE:
+                    last = np.int64(edges[last].next)
+                edges[last].next = found
+            at = NO_EDGE
+        elif found != NO_EDGE:
+            at = np.int64(edges[found].next)
+        room.edge[k] = found
+    return used
+
+
+@jit
+def select(settings, seat, edges, n, room):
+    """The place of the most promising answer: its value so far, and the prior as long as it was tried little."""
+    visits = 0
+    known = 0.0
+    total = 0.0
+    for k in range(n):
+        if room.edge[k] != NO_EDGE:
+            edge = edges[room.edge[k]]
+            visits += edge.visits
+            if edge.visits > 0:
+                known += edge.prior
+                total += edge.prior * edge.total[seat] / edge.visits
+    low = room.low[seat]
+    width = max(room.high[seat] - low, 1e-6)
+    unknown = (total / known - low) / width - 0.1 if known > 0.0 else 0.5
+    push = settings.explore * np.sqrt(visits + 1.0)
+    best = -1e30
+    chosen = 0
+    for k in range(n):
+        if room.edge[k] == NO_EDGE:
+            continue
+        edge = edges[room.edge[k]]
+        if settings.flat:
+            promise = -np.float64(edge.visits)
+        else:
+            promise = unknown if edge.visits == 0 else (edge.total[seat] / edge.visits - low) / width
+            promise += push * edge.prior / (1.0 + edge.visits)
+        if promise > best:
+            best = promise
+            chosen = k
+    return chosen
+
+
+@jit
+def simulate(root, rules, worth, settings, nodes, edges, nodes_used, edges_used, seed, room):
+    """One walk from the root to a leaf and back; returns the nodes and edges now used."""
+    state = room.position[0]
+    engine = room.greedy.engine
+    redeal(state, rules, np.int64(root.seat), seed)
+    at = 0
+    steps = 0
+    while state.over == 0 and steps < MOST_STEPS:
+        n = list_legal(state, rules, engine, engine.legal, False)
+        if n == 1:
+            answer(state, rules, np.int64(engine.legal[0]), engine)
+            continue
+        is_new = nodes[at].first == NO_EDGE
+        if is_new and steps > 0:
+            nodes[at].visits += 1
+            if nodes[at].visits == 1:                      # grows when it is met again: most leaves never are
+                break
+        seat = np.int64(state.seat)
+        edges_used = find_edges(state, rules, worth, settings, nodes[at], edges, edges_used, engine.legal, n, room)
+        k = select(settings, seat, edges, n, room)
+        action = np.int64(engine.legal[k])
+        edge = np.int64(room.edge[k])
+        if edge == NO_EDGE:                                # the pool is full
+            break
+        room.path[steps] = edge
+        steps += 1
+        answer(state, rules, action, engine)
+        if settings.flat:
+            break
+        if edges[edge].child == NO_EDGE:
+            if nodes_used == len(nodes):
+                break
+            edges[edge].child = nodes_used
+            nodes[nodes_used].first = NO_EDGE
+            nodes[nodes_used].visits = 0
+            nodes_used += 1
+        at = np.int64(edges[edge].child)
+    play_on(state, rules, worth, room, settings.horizon)
+    judge(state, rules, worth, settings, room)
+    for k in range(steps):
+        edge = edges[room.path[k]]
+        edge.visits += 1
+        for seat in range(root.player_count):
+            edge.total[seat] += room.outcome[seat]
+    for seat in range(root.player_count):
+        room.low[seat] = min(room.low[seat], room.outcome[seat])
+        room.high[seat] = max(room.high[seat], room.outcome[seat])
+    return nodes_used, edges_used
+
+
+@jit
+def search(states, i, rules, worth, settings, nodes, edges, seed, room, visits):
+    """The answer tried most often; `visits` gets how often each was. Flat: the one with the highest mean."""
+    root = states[i]
+    n = list_legal(root, rules, room.greedy.engine, room.greedy.engine.legal, False)
+    if n == 1:
+        visits[room.greedy.engine.legal[0]] = 1
+        return np.int64(room.greedy.engine.legal[0])
+    nodes[0].first = NO_EDGE
+    nodes[0].visits = 0
+    nodes_used, edges_used = 1, 0
+    for seat in range(MAX_PLAYERS):
+        room.low[seat] = 1e30
+        room.high[seat] = -1e30
+    for _ in range(settings.simulations):
+        seed += STEP
+        room.position[0] = root
+        nodes_used, edges_used = simulate(
+            root, rules, worth, settings, nodes, edges, nodes_used, edges_used, mixed(seed), room
+        )
+    n = list_legal(root, rules, room.greedy.engine, room.greedy.engine.legal, False)
+    seat = np.int64(root.seat)
+    best = -1.0
+    chosen = np.int64(room.greedy.engine.legal[0])
+    for k in range(n):
+        action = np.int64(room.greedy.engine.legal[k])
+        key = key_of(root, action)
+        at = np.int64(nodes[0].first)
+        while at != NO_EDGE and edges[at].key != key:
+            at = np.int64(edges[at].next)
+        if at != NO_EDGE and edges[at].visits > 0:
+            visits[action] = edges[at].visits
+            mean = edges[at].total[seat] / edges[at].visits
+            rank = mean if settings.flat else edges[at].visits + 1e-3 * mean
+            if rank > best:
+                best = rank
+                chosen = action
+    return chosen
+
+
+@kernel
+def search_games(
+    state_rows, rulebook_row, worth_row, settings_row, node_rows, edge_rows, room_rows, seeds, wanted, chosen, visits,
+    start, stop,
+):  # fmt: skip
+    """Search for the seat that decides in each game from `start` to before `stop` where `wanted`."""
+    states = as_states(state_rows)
+    rules = as_rulebooks(rulebook_row)[0]
+    worth = as_worths(worth_row)[0]
+    settings = as_settings(settings_row)[0]
+    nodes = as_nodes(node_rows)
+    edges = as_edges(edge_rows)
+    room = as_search_rooms(room_rows)[0]
+    for i in range(start, stop):
+        if wanted[i] and states[i].over == 0:
+            chosen[i] = search(states, i, rules, worth, settings, nodes, edges, seeds[i], room, visits[i])

@@ -1,0 +1,109 @@
+"""mcts:N and flat:N: what they may know, that they can be repeated, and that searching helps."""
+
+import itertools
+import random
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import undersea_env
+from undersea_env.agents.mcts import Search
+from undersea_env.underwater_cities.game import Game, State
+
+
+def positions(game: Game, seed: int) -> Iterator[State]:
+    state, rng = game.new_game(seed), random.Random(seed)
+    while not state.is_terminal:
+        yield state.clone()
+        state.apply_action(rng.choice(state.legal_actions))
+
+
+def asked(agent: Search, *states: State) -> tuple[Any, Any]:
+    records = np.concatenate([state.states.view(np.ndarray) for state in states])
+    return agent.search(SimpleNamespace(game=states[0].game, states=records))
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("flat", [False, True])
+def test_the_choice_depends_on_nothing_that_is_hidden(players: int, flat: bool) -> None:
+    game = undersea_env.game(players, contracts=players > 1)
+    for state in itertools.islice(positions(game, players), 3, None, 41):
+        seat = state.current_player
+        found = [asked(Search(12, seed=5, flat=flat), state)]
+        found += [asked(Search(12, seed=5, flat=flat), state.resample(seat, seed)) for seed in (1, 2)]
+        for chosen, visits in found[1:]:
+            assert chosen == found[0][0]
+            assert np.array_equal(visits, found[0][1])
+
+
+def test_only_legal_answers_are_tried_and_all_simulations_are_spent() -> None:
+    game = undersea_env.game(2)
+    for state in itertools.islice(positions(game, 3), 0, None, 17):
+        before = state.to_bytes()
+        chosen, visits = asked(Search(30), state)
+        assert set(np.flatnonzero(visits[0]).tolist()) <= set(state.legal_actions)
+        assert chosen[0] in state.legal_actions
+        assert visits.sum() == (30 if len(state.legal_actions) > 1 else 1)
+        assert visits[0, chosen[0]] == visits[0].max()
+        assert state.to_bytes() == before
+
+
+def test_flat_search_shares_its_simulations_out_evenly() -> None:
+    for state in itertools.islice(positions(undersea_env.game(2), 8), 0, None, 23):
+        if 1 < len(state.legal_actions) <= 40:
+            _, visits = asked(Search(40, flat=True), state)
+            tried = visits[0][state.legal_actions]
+            assert tried.max() - tried.min() <= 1
+
+
+def test_the_same_seed_gives_the_same_choices_and_others_differ() -> None:
+    states = list(itertools.islice(positions(undersea_env.game(2), 1), 0, None, 9))
+    one, other = (asked(Search(25, seed=3), *states) for _ in range(2))
+    assert np.array_equal(one[1], other[1])
+    assert not np.array_equal(one[1], asked(Search(25, seed=4), *states)[1])
+
+
+def test_a_winning_answer_at_the_end_of_the_game_is_found() -> None:
+    """The last decision of a game: points now, or nothing."""
+    game = undersea_env.game(2)
+    found = 0
+    for seed in range(30):
+        *_, last = positions(game, seed)
+        legal = last.legal_actions
+        seat = last.current_player
+        outcomes = {}
+        for action in legal:
+            after = last.clone()
+            after.apply_action(action)
+            if not after.is_terminal:
+                break
+            outcomes[action] = after.scores[seat]
+        if len(outcomes) == len(legal) and len(set(outcomes.values())) > 1:
+            found += 1
+            chosen = int(asked(Search(60), last)[0][0])
+            assert outcomes[chosen] == max(outcomes.values())
+    assert found
+
+
+def test_games_that_are_over_are_left_alone() -> None:
+    game = undersea_env.game(2, rounds=(1,))
+    state = game.new_game(0)
+    while not state.is_terminal:
+        state.apply_action(state.legal_actions[0])
+    chosen, visits = asked(Search(10), state)
+    assert chosen.tolist() == [0]
+    assert not visits.any()
+
+
+@pytest.mark.parametrize("simulations", [0, -1, 10**9])
+def test_impossible_numbers_are_refused(simulations: int) -> None:
+    with pytest.raises(undersea_env.InvalidOption, match="simulations"):
+        Search(simulations)
+
+
+def test_positions_are_asked_for() -> None:
+    with pytest.raises(undersea_env.InvalidOption, match="positions"):
+        Search(10).choose(None, np.zeros((1, 384), np.int8), np.zeros(1))
