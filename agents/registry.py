@@ -31,7 +31,7 @@ def _random(text: str, seed: int) -> Agent:
 AGENTS = {
     "random": Entry("any legal action, each equally likely", _random),
 }
-BOT = Entry("a bot of your own (`undersea describe bot`)", lambda path, seed: _bot(path, seed), deals_at_once=16)
+BOT = Entry("a bot of your own (`undersea describe bot`)", lambda path, seed: _bot(path, seed), deals_at_once=32)
 
 
 def make(code: str, seed: int = 0) -> Agent:

@@ -16,7 +16,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undersea_env import __version__
+from undersea_env import __version__, arena_commands, play_command, replay_commands
 from undersea_env.command_line import (
     BAD_USAGE,
     CLOSED_PIPE,
@@ -108,9 +108,9 @@ def _parser() -> argparse.ArgumentParser:
     doctor.add_argument("--json", action="store_true", help="for machines")
     doctor.set_defaults(run=_doctor)
 
-    from undersea_env.agents.arena.commands import add_commands
-
-    add_commands(commands)
+    arena_commands.add_commands(commands)
+    replay_commands.add_commands(commands)
+    play_command.add_command(commands)
     return parser
 
 
@@ -149,6 +149,7 @@ def _add_describe(commands: Any) -> None:
     add("action", "what the index of an action means", _describe_action, "NUMBER", type=int)
     add("actions", "the list of actions by blocks", _describe_actions)
     add("observation", "the numbers of an observation by blocks", _describe_observation)
+    add("bot", "a bot of your own to begin with: `undersea describe bot > my_bot.py`", _describe_bot)
     add("rules", "a rule by its id, such as G-5, or all of them", _describe_rules, "ID", nargs="?", default="")
 
 
@@ -408,6 +409,12 @@ def _describe_observation(options: argparse.Namespace) -> int:
     data = [asdict(block) for block in blocks]
     lines = [f"{b.start:>5}-{b.start + b.size - 1:<5}  {b.name:<26}  {b.meaning}" for b in blocks]
     return show(options, data, "\n".join(lines))
+
+
+def _describe_bot(options: argparse.Namespace) -> int:
+    from undersea_env.agents.bot_file import TEMPLATE
+
+    return show(options, {"bot": TEMPLATE}, TEMPLATE.rstrip("\n"))
 
 
 def _rules() -> dict[str, str]:

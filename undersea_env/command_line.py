@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 OK, FAILED, BAD_USAGE, INTERRUPTED, CLOSED_PIPE = 0, 1, 2, 130, 141
+SEEDS = 1 << 64
 
 
 class CommandError(Exception):
@@ -37,6 +38,22 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
 
 def add_rounds(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=_rounds, default=[4, 3, 3], help="rounds of each era (default 4,3,3)")
+
+
+def add_seed(parser: argparse.ArgumentParser, words: str, default: int | None = 0) -> None:
+    told = f" (default {default})" if default is not None else ""
+    parser.add_argument("--seed", type=number_from(0, SEEDS - 1), default=default, help=f"{words}{told}")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def agent_codes(text: str) -> list[str]:
+    codes = [code.strip() for code in text.split(",")]
+    if not all(codes):
+        raise argparse.ArgumentTypeError(f"expected agents like random,my_bot.py, not {text!r}")
+    return codes
 
 
 def _boards(text: str) -> str | list[int]:

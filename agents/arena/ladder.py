@@ -47,11 +47,16 @@ def check_names(names: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class Meeting:
-    """One match and how everybody in it did; copies of an agent are counted together, but for a mirror match."""
+    """One match and how everybody in it did; copies of an agent are counted together."""
 
     agents: list[str]
     role: str
     standings: list[Standing]
+    itself: Estimate | None                          # of a mirror match: the win share of the first of the copies
+
+    def as_data(self) -> dict[str, Any]:
+        found = {"agents": self.agents, "role": self.role, "standings": [s.as_data() for s in self.standings]}
+        return found | ({} if self.itself is None else {"against_itself": self.itself.as_data()})
 
 
 @dataclass(frozen=True)
@@ -82,9 +87,8 @@ def ladder_of(run: Run) -> Ladder:
         called = [run.names[code] for code in match.agents]
         if not games:
             continue
-        meetings.append(Meeting(
-            called, match.role, standings(games, labels(run, number) if match.role == MIRROR else called, seed)
-        ))  # fmt: skip
+        itself = standings(games, labels(run, number), seed)[0].win_share if match.role == MIRROR else None
+        meetings.append(Meeting(called, match.role, standings(games, called, seed), itself))
         if match.role != MIRROR:
             for game in games:
                 choices.add(game["deal"], [called[entrant] for entrant in game["entrants"]], game["ranks"])
@@ -100,10 +104,7 @@ def results_of(run: Run, settings: dict[str, Any], ladder: Ladder) -> dict[str, 
         "deals": deals_played(run),
         "games": games_played(run),
         "ratings": {name: ladder.ratings[name].as_data() for name in ladder.agents},
-        "matches": [
-            {"agents": m.agents, "role": m.role, "standings": [standing.as_data() for standing in m.standings]}
-            for m in ladder.meetings
-        ],
+        "matches": [meeting.as_data() for meeting in ladder.meetings],
     }
 
 
@@ -173,7 +174,7 @@ def controls(ladder: Ladder, players: int) -> str:
     for name in ladder.agents:
         mirror = next((m for m in ladder.of_role(MIRROR) if m.agents[0] == name), None)
         against = ladder.share(name, ANCHOR)
-        itself = percent(mirror.standings[0].win_share) if mirror else ""
+        itself = percent(mirror.itself) if mirror and mirror.itself else ""
         rows.append([name, itself, *((percent(against.win_share), shown(against.lead)) if against else ("", ""))])
     header = ["control", f"against itself ({100 / players:.0f} % is right)", f"against {ANCHOR}", f"lead over {ANCHOR}"]
     return text_table(header, rows)

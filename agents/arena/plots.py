@@ -47,15 +47,15 @@ def _errors(found: Sequence[Estimate], scale: float = 1.0) -> list[list[float]]:
     return [[scale * (e.mean - e.low) for e in found], [scale * (e.high - e.mean) for e in found]]
 
 
-def _amount(run: Run) -> str:
+def _titled(axes: Axes, title: str, run: Run, note: str = "", matches: int | None = None) -> None:
+    """With what was played: all matches, or so many of them."""
     plan = run.plan
     table = f"{plan.players} players" if plan.players > 1 else "solo"
-    matches = f", {len(plan.matches)} matches" if len(plan.matches) > 1 else ""
-    return f"{table}, {deals_played(run):,} deals{matches}, {games_played(run):,} games"
-
-
-def _titled(axes: Axes, title: str, run: Run, note: str = "") -> None:
-    axes.set_title(f"{title}\n{_amount(run)}{f'; {note}' if note else ''}", fontsize=10)
+    counted = len(plan.matches) if matches is None else matches
+    several = f", {counted} matches" if counted > 1 else ""
+    games = games_played(run) if matches is None else matches * deals_played(run) * plan.rotations
+    amount = f"{table}, {deals_played(run):,} deals{several}, {games:,} games"
+    axes.set_title(f"{title}\n{amount}{f'; {note}' if note else ''}", fontsize=10)
 
 
 def plot_simulation(folder: Path, run: Run, found: list[Standing]) -> list[Path]:
@@ -71,9 +71,7 @@ def plot_simulation(folder: Path, run: Run, found: list[Standing]) -> list[Path]
 def plot_ladder(folder: Path, run: Run, ladder: Ladder) -> list[Path]:
     """The pictures of single agents show each at the table with all others, or in its game against itself."""
     mixed = ladder.of_role(MIXED)
-    alike = [m.standings[0] for m in ladder.of_role(MIRROR)]
-    by_name = {standing.agent.removesuffix(" (1)"): standing for standing in alike}
-    each = mixed[0].standings if mixed else [by_name[name] for name in ladder.agents if name in by_name]
+    each = mixed[0].standings if mixed else _mirrors(ladder)
     drawn = [
         _drawn(folder / "win_matrix.png", run, ladder, _win_matrix),
         _drawn(folder / "ladder.png", run, ladder, _ladder),
@@ -85,6 +83,11 @@ def plot_ladder(folder: Path, run: Run, ladder: Ladder) -> list[Path]:
     return drawn
 
 
+def _mirrors(ladder: Ladder) -> list[Standing]:
+    by_name = {m.agents[0]: m.standings[0] for m in ladder.of_role(MIRROR)}
+    return [by_name[name] for name in ladder.agents if name in by_name]
+
+
 def _drawn(path: Path, run: Run, found: Any, draw: Callable[[Path, Run, Any], None]) -> Path:
     draw(path, run, found)
     return path
@@ -92,7 +95,7 @@ def _drawn(path: Path, run: Run, found: Any, draw: Callable[[Path, Run, Any], No
 
 def _score_by_source(path: Path, run: Run, found: list[Standing]) -> None:
     used = [source for source in SOURCES if any(s.sources[source].mean for s in found)]
-    figure, axes = _figure(8, 1.8 + 0.22 * max(1, len(used)) * (len(found) + 1))
+    figure, axes = _figure(8, 1.8 + 0.16 * max(1, len(used)) * (len(found) + 1))
     thickness = 0.8 / len(found)
     for k, standing in enumerate(found):
         estimates = [standing.sources[source] for source in used]
@@ -102,21 +105,21 @@ def _score_by_source(path: Path, run: Run, found: list[Standing]) -> None:
             label=f"{_short(standing.agent)}: {standing.score.mean:.1f} points in all", error_kw={"linewidth": 0.8},
         )  # fmt: skip
     axes.set_yticks([row + 0.4 - thickness / 2 for row in range(len(used))], used)
-    axes.invert_yaxis()
+    axes.set_ylim(len(used) - 0.1, -0.4)
     axes.axvline(0, color="black", linewidth=0.6)
     axes.set_xlabel("points a game (mean; bars: 95 % interval over deals)")
     axes.set_ylabel("source of the points")
     figure.legend(loc="outside lower center", fontsize=SMALL, ncols=2)
-    _titled(axes, "Where the points come from", run, _company(run))
+    _titled(axes, "Where the points come from", run, *_company(run, found))
     _save(figure, path)
 
 
-def _company(run: Run) -> str:
-    """Of a ladder: at which of its tables the agents were looked at."""
+def _company(run: Run, found: list[Standing]) -> tuple[str, int]:
+    """Of a ladder: at which of its tables these agents were looked at, and at how many."""
     roles = {match.role for match in run.plan.matches}
     if MIXED in roles:
-        return "all agents at one table"
-    return "each agent against itself" if MIRROR in roles else ""
+        return "all agents at one table", 1
+    return ("each agent against itself", len(found)) if MIRROR in roles else ("", 1)
 
 
 def _score_over_rounds(path: Path, run: Run, found: list[Standing]) -> None:
@@ -135,10 +138,10 @@ def _score_over_rounds(path: Path, run: Run, found: list[Standing]) -> None:
         axes.annotate(f"end of era {era}", (ends, 1), xycoords=("data", "axes fraction"), xytext=(3, -10),
                       textcoords="offset points", fontsize=SMALL, color="grey")  # fmt: skip
     axes.set_xticks(list(rounds))
-    axes.set_xlabel("after round (production of an era included)")
-    axes.set_ylabel("points if the game ended now (mean; band: 95 % interval)")
+    axes.set_xlabel("after round (production of an era included); mean, band: 95 % interval over deals")
+    axes.set_ylabel("points if the game ended now")
     axes.legend(fontsize=SMALL, loc="center left" if len(found) > 6 else "best")
-    _titled(axes, "How the score grows", run, _company(run))
+    _titled(axes, "How the score grows", run, *_company(run, found))
     _save(figure, path)
 
 
@@ -170,24 +173,12 @@ def _wins_by_seat(path: Path, run: Run, found: list[Standing]) -> None:
 
 def _seat_advantage(path: Path, run: Run, ladder: Ladder) -> None:
     """In a game against itself all that counts is the seat."""
-    mirrors = {m.agents[0]: m for m in ladder.of_role(MIRROR)}
-    rows = []
-    for name in ladder.agents:
-        if name in mirrors:
-            copies = mirrors[name].standings
-            seats = range(run.plan.players)
-            rows.append((name, [_pooled([copy.by_seat[seat] for copy in copies]) for seat in seats]))
+    rows = [(standing.agent, standing.by_seat) for standing in _mirrors(ladder)]
     figure, axes = _figure(8, 2.2 + 0.28 * max(1, len(rows)) * run.plan.players)
     _seat_bars(axes, run, rows)
     figure.legend(loc="outside lower center", fontsize=SMALL, ncols=run.plan.players + 1)
-    _titled(axes, "What the seat is worth: agents against themselves", run)
+    _titled(axes, "What the seat is worth", run, "each agent against itself", len(rows))
     _save(figure, path)
-
-
-def _pooled(copies: list[Estimate]) -> Estimate:
-    """Of copies with as many games each; the interval is the widest of theirs around the common mean."""
-    mean = sum(e.mean for e in copies) / len(copies)
-    return Estimate(mean, mean - max(e.mean - e.low for e in copies), mean + max(e.high - e.mean for e in copies))
 
 
 def _win_matrix(path: Path, run: Run, ladder: Ladder) -> None:

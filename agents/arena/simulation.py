@@ -60,10 +60,12 @@ def words_of(run: Run, found: list[Standing]) -> str:
 
 
 def main_table(plan: Plan, found: list[Standing]) -> str:
-    rows = [
-        [s.agent, f"{s.games:,}", percent(s.win_share), shown(s.score), shown(s.lead), shown(s.rank, 2)] for s in found
-    ]
-    return text_table(["agent", "games", "win share", "score", "lead", "rank"], rows)
+    header, rows = ["agent", "games", "win share", "score"], []
+    for s in found:
+        rows.append([s.agent, f"{s.games:,}", percent(s.win_share), shown(s.score)])
+        if plan.players > 1:
+            rows[-1] += [shown(s.lead), shown(s.rank, 2)]
+    return text_table(header + ["lead", "rank"] * (plan.players > 1), rows)
 
 
 def seats_table(found: list[Standing]) -> str:

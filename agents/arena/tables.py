@@ -60,7 +60,7 @@ def play_chunk(plan: Plan, chunk: Chunk, names: dict[str, str]) -> dict[str, Any
     games = [table.told(lane, deal, turn, plan.record) for lane, (deal, turn) in enumerate(lanes)]
     return {
         "chunk": chunk.number,
-        "games": [asdict(played) for played in games],
+        "games": [vars(played) for played in games],
         "seconds": [round(agent.seconds, 6) for agent in agents],
         "decisions": [agent.decisions for agent in agents],
     }
@@ -82,6 +82,7 @@ class Tables:
         self.by_round: list[list[list[int]]] = [[] for _ in range(n)]
         self._records = self.batch.states.view(np.ndarray)
         self._rooms = new_workspaces(1)
+        self._rounds = np.zeros(n, np.int8)          # whose scores were noted
         self._actions: list[NDArray[np.int16]] = []
 
     def play(self) -> None:
@@ -116,12 +117,15 @@ class Tables:
 
     def _note_rounds(self) -> None:
         """Production belongs to the round before it, so scores are taken when the turns of the next round begin."""
-        begun = (self._records["over"] == 0) & (self._records["frame"]["stage"][:, 0] == TURNS)
-        told = np.array([len(scores) for scores in self.by_round])
-        lanes = np.flatnonzero(begun & (self._records["round_no"] - 1 > told))
-        if len(lanes):
-            for lane, scores in zip(lanes.tolist(), self._scores(lanes), strict=True):
-                self.by_round[lane].append(scores)
+        further = (self._records["round_no"] - 1 > self._rounds) & (self._records["over"] == 0)
+        if not further.any():
+            return
+        lanes = np.flatnonzero(further & (self._records["frame"]["stage"][:, 0] == TURNS))
+        if not len(lanes):
+            return
+        self._rounds[lanes] += 1
+        for lane, scores in zip(lanes.tolist(), self._scores(lanes), strict=True):
+            self.by_round[lane].append(scores)
 
     def _scores(self, lanes: NDArray[np.int64]) -> list[list[int]]:
         scores = np.zeros((len(lanes), MAX_PLAYERS), np.int64)

@@ -1,4 +1,4 @@
-"""The commands of the arena: their options, and what they print. Whatever is heavy is imported when it is needed."""
+"""The commands `simulate` and `ladder`. Whatever is heavy is imported when it is needed."""
 
 import argparse
 import sys
@@ -6,28 +6,26 @@ import time
 from pathlib import Path
 from typing import Any
 
-from undersea_env.command_line import INTERRUPTED, OK, Parser, add_game_options, add_rounds, number_from, show
+from undersea_env.command_line import (
+    INTERRUPTED,
+    OK,
+    Parser,
+    add_game_options,
+    add_json,
+    add_rounds,
+    add_seed,
+    agent_codes,
+    number_from,
+    show,
+)
 
 MOST_GAMES = 100_000_000
 MOST_PROCESSES = 1024
-SEEDS = 1 << 64
 
 
 def add_commands(commands: Any) -> None:
     _add_simulate(commands)
     _add_ladder(commands)
-
-
-def _agents(text: str) -> list[str]:
-    codes = [code.strip() for code in text.split(",")]
-    if not all(codes):
-        raise argparse.ArgumentTypeError(f"expected agents like random,my_bot.py, not {text!r}")
-    return codes
-
-
-def _add_seed_and_json(parser: Parser, seed_words: str) -> None:
-    parser.add_argument("--seed", type=number_from(0, SEEDS - 1), default=0, help=f"{seed_words} (default 0)")
-    parser.add_argument("--json", action="store_true", help="for machines")
 
 
 def _add_running(parser: Parser) -> None:
@@ -37,7 +35,8 @@ def _add_running(parser: Parser) -> None:
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="results and plots; a stopped run goes on from here")
     parser.add_argument("--no-plots", action="store_true", help="no pictures in the folder")
     parser.add_argument("--processes", type=number_from(1, MOST_PROCESSES), help="default: one for each core")
-    _add_seed_and_json(parser, "decides all deals and all agents")
+    add_seed(parser, "decides all deals and all agents")
+    add_json(parser)
 
 
 # --- simulate ---
@@ -45,7 +44,7 @@ def _add_running(parser: Parser) -> None:
 
 def _add_simulate(commands: Any) -> None:
     simulate = commands.add_parser("simulate", help="games between agents, with results and intervals")
-    simulate.add_argument("--seats", type=_agents, required=True, metavar="AGENTS", help="one a seat: greedy,random")
+    simulate.add_argument("--seats", type=agent_codes, required=True, metavar="AGENTS", help="one a seat")
     simulate.add_argument("--games", type=number_from(1, MOST_GAMES), default=1000, help="default 1000")
     simulate.add_argument("--no-rotate", action="store_true", help="everybody keeps the seat")
     _add_running(simulate)
@@ -77,7 +76,7 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _add_ladder(commands: Any) -> None:
     ladder = commands.add_parser("ladder", help="every agent against every other, and ratings")
-    ladder.add_argument("--agents", type=_agents, required=True, metavar="AGENTS", help="such as greedy,my_bot.py")
+    ladder.add_argument("--agents", type=agent_codes, required=True, metavar="AGENTS", help="such as greedy,my_bot.py")
     ladder.add_argument("--deals", type=number_from(1, MOST_GAMES), default=500, help="for each match (default 500)")
     ladder.add_argument("--players", type=int, default=2, metavar="N", help="2 to 4 (default 2)")
     _add_running(ladder)
