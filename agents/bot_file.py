@@ -4,6 +4,7 @@ import hashlib
 import importlib.util
 import inspect
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -45,6 +46,16 @@ class Bot:
 
 def load_bot(path: Path, seed: int) -> Agent:
     """The bot of a file; whatever is wrong with the file is told in one sentence."""
+    with aside():
+        return _made(path, seed)
+
+
+def aside() -> redirect_stdout[Any]:
+    """What other people's code prints goes to the standard error: it is no part of our output."""
+    return redirect_stdout(sys.stderr)
+
+
+def _made(path: Path, seed: int) -> Agent:
     found = _class_of(_module_of(path), path)
     try:
         takes_seed = "seed" in inspect.signature(found).parameters

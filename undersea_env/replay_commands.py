@@ -64,7 +64,8 @@ def _verify(options: argparse.Namespace) -> int:
     if problems and not options.json:
         words = "; ".join(f"game {wrong['game']}: {wrong['problem']}" for wrong in problems[:SHOWN_PROBLEMS])
         raise CommandError(f"{len(problems)} of {games} games are not as recorded: {words}")
-    show(options, {"games": games, "problems": problems}, f"{games:,} games played again: all as recorded.")
+    words = f"{games:,} game{'s' * (games > 1)} played again: all as recorded."
+    show(options, {"games": games, "problems": problems}, words)
     return FAILED if problems else OK
 
 

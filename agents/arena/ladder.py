@@ -29,6 +29,7 @@ def schedule(codes: Sequence[str], players: int) -> tuple[Match, ...]:
     if len(set(codes)) != len(codes):
         raise InvalidOption("a ladder needs different agents; each is played against itself anyhow")
     everybody = list(codes) if ANCHOR in codes else [*codes, ANCHOR]
+    pairs: list[tuple[str, ...]]
     if players == 2:
         pairs = [(a, b) for k, a in enumerate(everybody) for b in everybody[k + 1 :]]
     else:

@@ -3,14 +3,13 @@
 import multiprocessing
 import os
 import signal
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import undersea_env
 from undersea_env.agents.arena.folder import Data, RunFolder
@@ -19,9 +18,6 @@ from undersea_env.agents.arena.progress import Progress
 from undersea_env.agents.bot_file import fingerprint
 from undersea_env.agents.registry import is_bot_file, make
 from undersea_env.command_line import CommandError
-
-if TYPE_CHECKING:
-    from undersea_env.agents.arena.asking import Asked
 
 WAITING_FOR_EACH = 2                                      # chunks handed out for each process, so that none is idle
 
@@ -94,7 +90,7 @@ def available_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _results(plan: Plan, names: dict[str, str], chunks: list[Chunk], processes: int) -> Iterator[Data]:
+def _results(plan: Plan, names: dict[str, str], chunks: list[Chunk], processes: int) -> Generator[Data, None, None]:
     if processes > 1:
         yield from _results_of_processes(plan, names, chunks, processes)
         return
@@ -142,21 +138,17 @@ def _play(plan: Plan, chunk: Chunk, names: dict[str, str]) -> Data:
 
 def _compile_in_this_process(plan: Plan, names: dict[str, str]) -> None:
     """Every agent decides once here: workers that compile the same kernels at once could spoil the cache."""
-    from contextlib import redirect_stdout
-
     import numpy as np
 
     from undersea_env.agents.arena.asking import seated
     from undersea_env.agents.arena.tables import Tables
 
-    with redirect_stdout(sys.stderr):
-        for code, name in names.items():
-            asked: list[Asked] = [seated(code, name, 0, 0)]
-            seats = np.zeros((1, plan.players), np.int64)
-            tables = Tables(plan.rules.game(), asked, [0], seats)
-            tables.sweep()
-            tables.batch.scores()
-            tables.batch.state(0).score_breakdown(0)
+    for code, name in names.items():
+        seats = np.zeros((1, plan.players), np.int64)
+        tables = Tables(plan.rules.game(), [seated(code, name, 0, 0)], [0], seats)
+        tables.sweep()
+        tables.batch.scores()
+        tables.batch.state(0).score_breakdown(0)
 
 
 def machine() -> dict[str, Any]:

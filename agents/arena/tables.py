@@ -1,14 +1,12 @@
 """Plays the games of a chunk side by side and tells how each of them went."""
 
-import sys
-from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.arena.asking import Asked, Failure, seated
+from undersea_env.agents.arena.asking import Asked, Failure, copied, seated
 from undersea_env.agents.arena.packing import packed
 from undersea_env.agents.arena.plan import REDEALS, Chunk, Plan
 from undersea_env.underwater_cities.batch import Batch
@@ -48,15 +46,14 @@ def play_chunk(plan: Plan, chunk: Chunk, names: dict[str, str]) -> dict[str, Any
     """The games of a chunk as plain JSON types; `seconds` is all that is not the same every time."""
     game = plan.rules.game()
     codes = plan.matches[chunk.match].agents
-    with redirect_stdout(sys.stderr):                # what bots print is not part of our output
-        agents = [
-            seated(code, names[code], plan.seed_of_agent(chunk, k), plan.seed_of_agent(chunk, k, REDEALS))
-            for k, code in enumerate(codes)
-        ]
-        lanes = [(deal, turn) for deal in range(chunk.first, chunk.stop) for turn in range(plan.rotations)]
-        seeds = [plan.seed_of_deal(deal) for deal, _ in lanes]
-        table = Tables(game, agents, seeds, np.array([plan.entrants_by_seat(turn) for _, turn in lanes]))
-        table.play()
+    agents = [
+        seated(code, names[code], plan.seed_of_agent(chunk, k), plan.seed_of_agent(chunk, k, REDEALS))
+        for k, code in enumerate(codes)
+    ]
+    lanes = [(deal, turn) for deal in range(chunk.first, chunk.stop) for turn in range(plan.rotations)]
+    seeds = [plan.seed_of_deal(deal) for deal, _ in lanes]
+    table = Tables(game, agents, seeds, np.array([plan.entrants_by_seat(turn) for _, turn in lanes]))
+    table.play()
     games = [table.told(lane, deal, turn, plan.record) for lane, (deal, turn) in enumerate(lanes)]
     return {
         "chunk": chunk.number,
@@ -98,7 +95,7 @@ class Tables:
         for k, agent in enumerate(self.agents):
             lanes = np.flatnonzero(deciding == k)
             if len(lanes):
-                states = np.take(self._records, lanes)
+                states = copied(self._records, lanes)
                 actions[lanes], failures = agent.ask(self.game, states, masks[lanes], players[lanes])
                 failed |= {int(lanes[row]): failure for row, failure in failures.items()}
         for lane, failure in failed.items():
@@ -129,7 +126,7 @@ class Tables:
 
     def _scores(self, lanes: NDArray[np.int64]) -> list[list[int]]:
         scores = np.zeros((len(lanes), MAX_PLAYERS), np.int64)
-        rows = np.take(self._records, lanes)
+        rows = copied(self._records, lanes)
         final_scores(rows, self.game.rulebook, self._rooms, 0, scores, 0, len(lanes))
         return scores[:, : self.game.num_players].tolist()  # type: ignore[no-any-return]
 
