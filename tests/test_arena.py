@@ -1,8 +1,12 @@
 """The arena: duplicate deals, what failing bots cost, runs on several processes, runs that go on."""
 
 import json
+import re
 import shutil
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -241,6 +245,29 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not(
     assert chunks == [0, 1, 2, 3, 4]
 
 
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
+def test_a_run_on_two_processes_that_is_stopped_or_killed_goes_on(
+    simulate: Callable[..., tuple[int, str, str]], tmp_path: Path, first: str, sent: signal.Signals
+) -> None:
+    words = ["--games", "1000", "--processes"]
+    part, whole = tmp_path / "part", tmp_path / "whole"
+    command = [sys.executable, "-m", "undersea_env.cli", "simulate", "--seats", f"{first},random", "--rounds", "1",
+               "--no-plots", "--out", str(part), *words, "2"]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while process.poll() is None and not ((part / CHUNKS).exists() and (part / CHUNKS).stat().st_size):
+            time.sleep(0.01)
+        process.send_signal(sent)
+        _, err = process.communicate(timeout=60)                     # returns when the workers are gone, too
+    assert process.returncode == (130 if sent == signal.SIGINT else -sent)
+    assert (part / CHUNKS).read_text().count("\n") < 16
+    if sent == signal.SIGINT:
+        assert err == f"undersea: stopped; the same command goes on from {part}\n"
+    assert simulate(part, *words, "1")[0] == 0
+    assert simulate(whole, *words, "1")[0] == 0
+    for name in ("results.json", "games.csv"):
+        assert (part / name).read_bytes() == (whole / name).read_bytes()
+
+
 def test_a_run_stopped_before_anything_was_played_says_so(
     simulate: Callable[..., tuple[int, str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -464,6 +491,17 @@ def test_a_run_without_a_folder_leaves_nothing_behind(capsys: Capture, tmp_path:
     tmp_path.mkdir()
     assert run(capsys, "simulate", "--seats", "random", "--games", "2", "--rounds", "1", "--processes", "1")[0] == 0
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_bot_of_the_readme_plays(capsys: Capture, tmp_path: Path) -> None:
+    readme = (Path(__file__).resolve().parent.parent / "README.md").read_text(encoding="utf-8")
+    code = next(block for block in re.findall(r"^```python\n(.*?)^```", readme, re.S | re.M) if "class Bot" in block)
+    mine = bots.bot(tmp_path, "my_bot", f"import numpy as np\n\n\n{code}")
+    code_of_exit, out, _ = run(capsys, "simulate", "--seats", f"{mine},random", "--games", "4", "--rounds", "1",
+                               "--processes", "1")  # fmt: skip
+    assert code_of_exit == 0
+    assert "first legal" in out
+    assert "by default" not in out
 
 
 def test_a_plan_has_at_least_one_deal() -> None:

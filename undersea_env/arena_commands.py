@@ -135,9 +135,9 @@ def _run(options: argparse.Namespace, plan: Any, command: str, report: Any, plot
 
     results.check_record(options.record, options.out)
     start = time.perf_counter()
-    run = carry_out(plan, command, options.out, options.processes, show_progress=not options.json)
+    run = carry_out(plan, command, options.out, options.processes, show_progress=True)
     seconds = time.perf_counter() - start
-    if options.record is not None:
+    if options.record is not None and run.chunks:
         results.write_record(options.record, run)
     if not run.chunks:
         print(f"undersea: stopped before {_chunk_words(plan)} was complete; nothing was kept", file=sys.stderr)

@@ -93,6 +93,9 @@ class RunFolder:
 
     def keep(self, chunk: Data) -> None:
         """On the disk when this returns."""
-        self._file.write(json.dumps(chunk, separators=(",", ":"), ensure_ascii=False) + "\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        try:
+            self._file.write(json.dumps(chunk, separators=(",", ":"), ensure_ascii=False) + "\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise InvalidOption(f"{self.path / CHUNKS} cannot be written: {error.strerror}") from None

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -77,9 +78,9 @@ def carry_out(
         try:
             with closing(_results(plan, names, missing, workers)) as results:
                 for chunk in results:
+                    played[chunk["chunk"]] = chunk
                     if folder is not None:
                         folder.keep(chunk)
-                    played[chunk["chunk"]] = chunk
                     progress.advance(len(chunk["games"]))
         except KeyboardInterrupt:
             stopped = True
@@ -128,6 +129,15 @@ def _begin_worker() -> None:
     """An interrupt is for the parent, which ends its workers; they share the cores, so each uses one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play(plan: Plan, chunk: Chunk, names: dict[str, str]) -> Data:

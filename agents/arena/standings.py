@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from undersea_env.agents.arena.bootstrap import Estimate, estimates
 from undersea_env.agents.arena.tables import SOURCES
 
 Data = dict[str, Any]
 Key = tuple[Any, ...]
+Floats = NDArray[np.float64]
 REASONS_SHOWN = 3
 
 
@@ -58,56 +60,59 @@ def labels_of(names: Sequence[str]) -> list[str]:
 
 def standings(games: Sequence[Data], labels: Sequence[str], seed: int) -> list[Standing]:
     """One for each different label; entrants with the same label are counted together."""
+    different = list(dict.fromkeys(labels))
     rows = {deal: row for row, deal in enumerate(dict.fromkeys(game["deal"] for game in games))}
-    columns: dict[Key, int] = {}
-    entries = []
-    for game in games:
-        for key, value in _measured(game, labels):
-            entries.append((rows[game["deal"]], columns.setdefault(key, len(columns)), value))
-    totals = np.zeros((len(rows), len(columns)))
-    counts = np.zeros_like(totals)
-    for row, column, value in entries:
-        totals[row, column] += value
-        counts[row, column] += 1
-    found = dict(zip(columns, estimates(totals, counts, seed), strict=True))
-    return [_standing(label, games, labels, found) for label in dict.fromkeys(labels)]
+    deals = np.array([rows[game["deal"]] for game in games])
+    sits = np.array([[different.index(labels[entrant]) for entrant in game["entrants"]] for game in games])
+    totals, counts, keys = [], [], []
+    for key, values in _measured(games):
+        for number, label in enumerate(different):
+            counted = (sits == number) & ~np.isnan(values)
+            where = np.broadcast_to(deals[:, None], sits.shape)[counted]
+            totals.append(np.bincount(where, values[counted], len(rows)))
+            counts.append(np.bincount(where, None, len(rows)))
+            keys.append((label, *key))
+    drawn = estimates(np.stack(totals, axis=1), np.stack(counts, axis=1).astype(np.float64), seed)
+    found = dict(zip(keys, drawn, strict=True))
+    return [_standing(label, games, labels, found) for label in different]
 
 
-def _measured(game: Data, labels: Sequence[str]) -> Iterator[tuple[Key, float]]:
-    """All numbers of a game that means are taken of, each with what it is a number of."""
-    players = len(game["entrants"])
-    scores = game["scores"]
-    for seat, entrant in enumerate(game["entrants"]):
-        label = labels[entrant]
-        yield (label, "win"), game["wins"][seat]
-        yield (label, "rank"), game["ranks"][seat]
-        yield (label, "seat", seat), game["wins"][seat]
-        if scores is None:
-            continue
-        yield (label, "score"), scores[seat]
-        if players > 1:
-            yield (label, "lead"), scores[seat] - (sum(scores) - scores[seat]) / (players - 1)
-        for source, points in zip(SOURCES, game["sources"][seat], strict=True):
-            yield (label, "source", source), points
-        for number, after in enumerate(game["by_round"]):
-            yield (label, "round", number), after[seat]
+def _measured(games: Sequence[Data]) -> Iterator[tuple[Key, Floats]]:
+    """All that means are taken of: what it is, and a number for each seat (games, seats), or none."""
+    wins = np.array([game["wins"] for game in games], np.float64)
+    seats = wins.shape[1]
+    yield ("win",), wins
+    yield ("rank",), np.array([game["ranks"] for game in games], np.float64)
+    for seat in range(seats):
+        yield ("seat", seat), np.where(np.arange(seats) == seat, wins, np.nan)
+    none = [[np.nan] * seats]
+    scores = np.array([game["scores"] or none[0] for game in games], np.float64)
+    yield ("score",), scores
+    others = (scores.sum(axis=1, keepdims=True) - scores) / (seats - 1) if seats > 1 else np.nan
+    yield ("lead",), scores - others
+    sources = np.array([game["sources"] or [[np.nan] * len(SOURCES)] * seats for game in games], np.float64)
+    for k, source in enumerate(SOURCES):
+        yield ("source", source), sources[:, :, k]
+    rounds = max((len(game["by_round"]) for game in games if game["by_round"]), default=0)
+    after = np.array([game["by_round"] or none * rounds for game in games], np.float64)
+    for k in range(rounds):
+        yield ("round", k), after[:, k]
 
 
 def _standing(label: str, games: Sequence[Data], labels: Sequence[str], found: dict[Key, Estimate]) -> Standing:
-    unknown = Estimate(float("nan"), float("nan"), float("nan"))
-    players = len(games[0]["entrants"])
-    seated = [(game, seat) for game in games for seat in range(players) if labels[game["entrants"][seat]] == label]
+    seats = range(len(games[0]["entrants"]))
+    seated = [(game, seat) for game in games for seat in seats if labels[game["entrants"][seat]] == label]
     failed = [game["forfeit"] for game, seat in seated if game["forfeit"] and game["forfeit"]["seat"] == seat]
-    rounds = max((key[2] + 1 for key in found if key[:2] == (label, "round")), default=0)
+    rounds = sum(key[:2] == (label, "round") for key in found)
     return Standing(
         agent=label,
         games=len(seated),
         win_share=found[label, "win"],
-        score=found.get((label, "score"), unknown),
-        lead=found.get((label, "lead"), unknown),
+        score=found[label, "score"],
+        lead=found[label, "lead"],
         rank=found[label, "rank"],
-        by_seat=[found.get((label, "seat", seat), unknown) for seat in range(players)],
-        sources={source: found.get((label, "source", source), unknown) for source in SOURCES},
+        by_seat=[found[label, "seat", seat] for seat in seats],
+        sources={source: found[label, "source", source] for source in SOURCES},
         by_round=[found[label, "round", number] for number in range(rounds)],
         decisions=sum(game["decisions"][seat] for game, seat in seated),
         forfeits=dict(sorted(Counter(failure["kind"] for failure in failed).items())),
