@@ -40,7 +40,8 @@ def _save(figure: Any, path: Path) -> None:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
+    half = LONGEST_LABEL // 2
+    return name if len(name) <= LONGEST_LABEL else f"{name[: half - 1]}…{name[-half:]}"
 
 
 def _errors(found: Sequence[Estimate], scale: float = 1.0) -> list[list[float]]:
@@ -105,7 +106,7 @@ def _score_by_source(path: Path, run: Run, found: list[Standing]) -> None:
             label=f"{_short(standing.agent)}: {standing.score.mean:.1f} points in all", error_kw={"linewidth": 0.8},
         )  # fmt: skip
     axes.set_yticks([row + 0.4 - thickness / 2 for row in range(len(used))], used)
-    axes.set_ylim(len(used) - 0.1, -0.4)
+    axes.set_ylim(len(used) - thickness / 2, -0.2 - thickness / 2)
     axes.axvline(0, color="black", linewidth=0.6)
     axes.set_xlabel("points a game (mean; bars: 95 % interval over deals)")
     axes.set_ylabel("source of the points")
