@@ -16,7 +16,7 @@ install: $(INSTALLED) ## Make .venv and install the project into it, if that is 
 $(INSTALLED): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing into .venv ..."
-	@$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cli,dev,image,train]'
+	@$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cli,dev,eval,image,train]'
 	@touch $@
 
 demo: $(INSTALLED) ## Watch a game

@@ -1,11 +1,11 @@
 """The command `undersea`: what is printed, a game to watch, the speed, the state of the installation."""
 
 import argparse
-import json
 import os
 import platform
 import random
 import re
+import shlex
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -14,15 +14,25 @@ from enum import IntEnum
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from undersea_env import __version__
+from undersea_env import __version__, arena_commands, play_command, replay_commands
+from undersea_env.command_line import (
+    BAD_USAGE,
+    CLOSED_PIPE,
+    FAILED,
+    INTERRUPTED,
+    OK,
+    CommandError,
+    Parser,
+    add_game_options,
+    show,
+)
 from undersea_env.errors import UnderseaError
 
 if TYPE_CHECKING:
     from undersea_env.underwater_cities.printed.catalogue import Board, Card, Catalogue, Contract, Metropolis, Slot
 
-OK, FAILED, BAD_USAGE, INTERRUPTED, CLOSED_PIPE = 0, 1, 2, 130, 141
 RULES = Path(__file__).resolve().parent / "underwater_cities" / "RULES.md"
 QUICK_ROUNDS = (1, 1, 1)
 WHOLE_ROUNDS = (4, 3, 3)
@@ -35,21 +45,6 @@ PROVENANCE_WORDS = {
     "report": "told by a published play report; name, number and colour are ours",
     "ours": "reconstructed",
 }
-
-
-class CommandError(Exception):
-    """Something the user should read, in one sentence."""
-
-    def __init__(self, message: str, code: int = FAILED) -> None:
-        super().__init__(message)
-        self.code = code
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(BAD_USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -70,6 +65,7 @@ def _run(argv: Sequence[str] | None) -> int:
         options = _parser().parse_args(argv)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else FAILED
+    options.words = shlex.join(["undersea", *(sys.argv[1:] if argv is None else argv)])
     try:
         return int(options.run(options))
     except CommandError as error:
@@ -97,9 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     demo = commands.add_parser("demo", help="watch a game between random players")
     demo.add_argument("--players", type=int, default=2, metavar="N", help="1 to 4 (default 2)")
     demo.add_argument("--seed", type=int, default=7, help="decides all chance in the game and all moves (default 7)")
-    demo.add_argument("--boards", type=_boards, default="symmetric", help="symmetric, asymmetric or numbers like 1,3")
-    demo.add_argument("--contracts", action="store_true", help="with government contracts")
-    demo.add_argument("--components", metavar="FOLDER", help="a component book of your own")
+    add_game_options(demo)
     demo.add_argument("--quick", action="store_true", help="one round an era, and no measurement of the speed")
     demo.add_argument("--json", action="store_true", help="for machines")
     demo.set_defaults(run=_demo)
@@ -113,16 +107,11 @@ def _parser() -> argparse.ArgumentParser:
     doctor.add_argument("--components", metavar="FOLDER", help="look at this component book")
     doctor.add_argument("--json", action="store_true", help="for machines")
     doctor.set_defaults(run=_doctor)
+
+    arena_commands.add_commands(commands)
+    replay_commands.add_commands(commands)
+    play_command.add_command(commands)
     return parser
-
-
-def _boards(text: str) -> str | list[int]:
-    if text in ("symmetric", "asymmetric"):
-        return text
-    try:
-        return [int(number) for number in text.split(",")]
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"expected symmetric, asymmetric or numbers like 1,3, not {text!r}") from None
 
 
 # --- describe ---
@@ -160,6 +149,7 @@ def _add_describe(commands: Any) -> None:
     add("action", "what the index of an action means", _describe_action, "NUMBER", type=int)
     add("actions", "the list of actions by blocks", _describe_actions)
     add("observation", "the numbers of an observation by blocks", _describe_observation)
+    add("bot", "a bot of your own to begin with: `undersea describe bot > my_bot.py`", _describe_bot)
     add("rules", "a rule by its id, such as G-5, or all of them", _describe_rules, "ID", nargs="?", default="")
 
 
@@ -167,12 +157,6 @@ def _catalogue(options: argparse.Namespace) -> "Catalogue":
     from undersea_env.underwater_cities.printed.catalogue import load_catalogue
 
     return load_catalogue(options.components)
-
-
-def _print(options: argparse.Namespace, data: Any, words: str) -> int:
-    """The data for a machine, or the words for a person."""
-    print(json.dumps(data, indent=2, ensure_ascii=False) if options.json else words)
-    return OK
 
 
 def _printed(thing: Any) -> dict[str, Any]:
@@ -232,7 +216,7 @@ def _describe_special(options: argparse.Namespace) -> int:
 
 def _print_cards(options: argparse.Namespace, cards: list["Card"]) -> int:
     data = [_printed(card) for card in cards]
-    return _print(options, data[0] if len(data) == 1 else data, "\n".join(map(_card_words, cards)))
+    return show(options, data[0] if len(data) == 1 else data, "\n".join(map(_card_words, cards)))
 
 
 def _describe_cards(options: argparse.Namespace) -> int:
@@ -251,7 +235,7 @@ def _describe_cards(options: argparse.Namespace) -> int:
         f"{card.name:<34}  {card.text}{f'  [{_price_words(card)}]' if card.price else ''}"
         for card in cards
     ]
-    return _print(options, [_printed(card) for card in cards], "\n".join(lines))
+    return show(options, [_printed(card) for card in cards], "\n".join(lines))
 
 
 def _describe_board(options: argparse.Namespace) -> int:
@@ -261,13 +245,13 @@ def _describe_board(options: argparse.Namespace) -> int:
     except KeyError:
         message = f"there is no board {options.id}; boards are numbered from 1 to {len(catalogue.boards)}"
         raise CommandError(message, BAD_USAGE) from None
-    return _print(options, _board_data(board), _board_words(board))
+    return show(options, _board_data(board), _board_words(board))
 
 
 def _describe_boards(options: argparse.Namespace) -> int:
     boards = _catalogue(options).boards
     words = [f"{board.number}  {_family(board)}  {board.name}, {len(board.tunnels)} tunnel sites" for board in boards]
-    return _print(options, [_board_data(board) for board in boards], "\n".join(words))
+    return show(options, [_board_data(board) for board in boards], "\n".join(words))
 
 
 def _family(board: "Board") -> str:
@@ -343,13 +327,13 @@ def _describe_slot(options: argparse.Namespace) -> int:
     slots = [slot for slot in catalogue.slots if slot.id == options.id]
     if not slots:
         raise CommandError(f"there is no slot {options.id!r}; the slots are {', '.join(catalogue.slot_ids)}", BAD_USAGE)
-    return _print(options, [_printed(slot) for slot in slots], "\n".join(map(_slot_words, slots)))
+    return show(options, [_printed(slot) for slot in slots], "\n".join(map(_slot_words, slots)))
 
 
 def _describe_slots(options: argparse.Namespace) -> int:
     slots = _catalogue(options).slots
     lines = [f"{slot.side:<4}  {slot.colour.name.lower():<6}  {slot.id:<22}  {slot.text}" for slot in slots]
-    return _print(options, [_printed(slot) for slot in slots], "\n".join(lines))
+    return show(options, [_printed(slot) for slot in slots], "\n".join(lines))
 
 
 def _metropolis_words(metropolis: "Metropolis") -> str:
@@ -366,12 +350,12 @@ def _describe_metropolis(options: argparse.Namespace) -> int:
     if not found:
         ids = ", ".join(tile.id for tile in catalogue.metropolises)
         raise CommandError(f"there is no metropolis {options.id!r}; the metropolises are {ids}", BAD_USAGE)
-    return _print(options, _printed(found[0]), _metropolis_words(found[0]))
+    return show(options, _printed(found[0]), _metropolis_words(found[0]))
 
 
 def _describe_metropolises(options: argparse.Namespace) -> int:
     tiles = _catalogue(options).metropolises
-    return _print(options, [_printed(tile) for tile in tiles], "\n".join(map(_metropolis_words, tiles)))
+    return show(options, [_printed(tile) for tile in tiles], "\n".join(map(_metropolis_words, tiles)))
 
 
 def _contract_words(contract: "Contract") -> str:
@@ -385,12 +369,12 @@ def _describe_contract(options: argparse.Namespace) -> int:
     if not found:
         ids = ", ".join(contract.id for contract in catalogue.contracts)
         raise CommandError(f"there is no contract {options.id!r}; the contracts are {ids}", BAD_USAGE)
-    return _print(options, _printed(found[0]), _contract_words(found[0]))
+    return show(options, _printed(found[0]), _contract_words(found[0]))
 
 
 def _describe_contracts(options: argparse.Namespace) -> int:
     contracts = _catalogue(options).contracts
-    return _print(options, [_printed(contract) for contract in contracts], "\n".join(map(_contract_words, contracts)))
+    return show(options, [_printed(contract) for contract in contracts], "\n".join(map(_contract_words, contracts)))
 
 
 def _describe_action(options: argparse.Namespace) -> int:
@@ -406,7 +390,7 @@ def _describe_action(options: argparse.Namespace) -> int:
     words = describe_action(rules, options.id)
     block, place = block_of(options.id)
     data = {"action": options.id, "words": words, "block": block.name, "place": place, "meaning": block.meaning}
-    return _print(options, data, f"{options.id}: {words}\n  place {place} of the block {block.name}: {block.meaning}")
+    return show(options, data, f"{options.id}: {words}\n  place {place} of the block {block.name}: {block.meaning}")
 
 
 def _describe_actions(options: argparse.Namespace) -> int:
@@ -414,7 +398,7 @@ def _describe_actions(options: argparse.Namespace) -> int:
 
     data = [asdict(block) for block in ACTION_BLOCKS]
     lines = [f"{b.start:>3}-{b.start + b.size - 1:<3}  {b.name:<14}  {b.meaning}" for b in ACTION_BLOCKS]
-    return _print(options, data, "\n".join(lines))
+    return show(options, data, "\n".join(lines))
 
 
 def _describe_observation(options: argparse.Namespace) -> int:
@@ -424,7 +408,13 @@ def _describe_observation(options: argparse.Namespace) -> int:
         raise CommandError("this version has no observation to describe") from None
     data = [asdict(block) for block in blocks]
     lines = [f"{b.start:>5}-{b.start + b.size - 1:<5}  {b.name:<26}  {b.meaning}" for b in blocks]
-    return _print(options, data, "\n".join(lines))
+    return show(options, data, "\n".join(lines))
+
+
+def _describe_bot(options: argparse.Namespace) -> int:
+    from undersea_env.agents.bot_file import TEMPLATE
+
+    return show(options, {"bot": TEMPLATE}, TEMPLATE.rstrip("\n"))
 
 
 def _rules() -> dict[str, str]:
@@ -446,11 +436,11 @@ def _rules() -> dict[str, str]:
 def _describe_rules(options: argparse.Namespace) -> int:
     rules = _rules()
     if not options.id:
-        return _print(options, rules, "\n".join(f"{id}: {words}" for id, words in rules.items()))
+        return show(options, rules, "\n".join(f"{id}: {words}" for id, words in rules.items()))
     found = {id: words for id, words in rules.items() if id.lower() == options.id.lower()}
     if not found:
         raise CommandError(f"there is no rule {options.id!r}; rules have ids such as G-5 or K-11a", BAD_USAGE)
-    return _print(options, found, "\n".join(f"{id}: {words}" for id, words in found.items()))
+    return show(options, found, "\n".join(f"{id}: {words}" for id, words in found.items()))
 
 
 # --- demo ---
@@ -492,7 +482,7 @@ def _demo(options: argparse.Namespace) -> int:
             "scores": list(state.scores), "ranks": list(state.ranks), "winners": list(state.winners),
             "breakdown": [state.score_breakdown(seat) for seat in seats], "decisions_per_second": speed,
         }
-        return _print(options, data, "")
+        return show(options, data, "")
     print("", render_ansi(state), "", score_sheet(state), "", sep="\n")
     print(f"{len(taken)} decisions in this game.")
     if speed:
@@ -531,7 +521,7 @@ def _bench(options: argparse.Namespace) -> int:
             raise
         raise CommandError("the measurement of the speed is not available in this version") from None
     result = engine.run_bench(quick=options.quick, progress=False if options.json else None)
-    return _print(options, result, engine.bench_text(result))
+    return show(options, result, engine.bench_text(result))
 
 
 # --- doctor ---
@@ -539,7 +529,7 @@ def _bench(options: argparse.Namespace) -> int:
 
 def _doctor(options: argparse.Namespace) -> int:
     facts = _facts(options)
-    return _print(options, facts, "\n".join(f"{key:<18} {_fact_words(value)}" for key, value in facts.items()))
+    return show(options, facts, "\n".join(f"{key:<18} {_fact_words(value)}" for key, value in facts.items()))
 
 
 def _fact_words(value: Any) -> str:

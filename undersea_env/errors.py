@@ -17,5 +17,9 @@ class InvalidOption(UnderseaError, ValueError):  # noqa: N818  a fixed name of t
     """An option, a seed or a seat that is not allowed."""
 
 
+class InvalidReplay(UnderseaError, ValueError):  # noqa: N818  named like the others
+    """A recorded game that is damaged, or was played under other rules."""
+
+
 class MissingExtra(UnderseaError, ImportError):  # noqa: N818  named like the others
     """A package that only an optional part needs is not installed; the message says how to install it."""

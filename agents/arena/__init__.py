@@ -1,0 +1,1 @@
+"""Games between agents: many at once, on duplicate deals, recorded, counted and rated."""

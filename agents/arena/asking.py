@@ -1,0 +1,139 @@
+"""Asking an agent for its decisions, whatever it answers."""
+
+# mypy: allow-untyped-calls
+# (kernels have no annotations: numba infers their types)
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undersea_env.agents.agent import Agent, Positions, wants_observations, wants_positions
+from undersea_env.agents.bot_file import aside, reason_of
+from undersea_env.agents.redealing import redeal_rows
+from undersea_env.agents.registry import make
+from undersea_env.agents.streams import RowStream
+from undersea_env.errors import InvalidOption
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.raw import as_bytes
+from undersea_env.underwater_cities.kernel.state import STATE
+from undersea_env.underwater_cities.kernel.step import observe_games
+from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, OBSERVATION_SIZE, features_of
+
+if TYPE_CHECKING:
+    from undersea_env.underwater_cities.game import Game
+
+ILLEGAL, RAISED, MISSHAPEN = "illegal", "raised", "misshapen"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why an agent lost a game without finishing it."""
+
+    kind: str                                            # ILLEGAL, RAISED or MISSHAPEN
+    reason: str
+
+
+def copied(states: NDArray[Any], lanes: NDArray[np.int64]) -> NDArray[Any]:
+    """The records of these lanes to the byte; numpy's own copies leave what lies between the fields undefined."""
+    rows: NDArray[np.uint8] = as_bytes(states)[lanes]
+    return rows.view(STATE).reshape(-1)
+
+
+class Asked:
+    """An agent at the tables: it is asked once for many games, and its time and decisions are counted."""
+
+    def __init__(self, agent: Agent, redeal_seed: int) -> None:
+        self.agent = agent
+        self.seconds = 0.0
+        self.decisions = 0
+        self._redeals = RowStream(redeal_seed)
+
+    def ask(
+        self, game: "Game", states: NDArray[Any], masks: NDArray[np.int8], players: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], dict[int, Failure]]:
+        """An action for each row, and the rows without one. The arrays are the agent's to keep."""
+        n = len(players)
+        observations = self._observed(game, states, players) if wants_observations(self.agent) else None
+        positions = self._redealt(game, states, players) if wants_positions(self.agent) else None
+        self.decisions += n
+        start = time.perf_counter()
+        try:
+            given = self._answer(observations, masks.copy(), players.copy(), positions)
+            failure = _misshapen(given, n)
+        except (Exception, SystemExit) as error:
+            given, failure = None, Failure(RAISED, reason_of(error))
+        finally:
+            self.seconds += time.perf_counter() - start
+        if failure is None:
+            return _legal_ones(np.asarray(given), masks)
+        if n == 1:
+            return np.zeros(1, np.int64), {0: failure}
+        self.decisions -= n
+        return self._ask_one_by_one(game, states, masks, players)
+
+    def _answer(self, observations: Any, masks: Any, players: Any, positions: Positions | None) -> Any:
+        with aside():
+            if positions is None:
+                return self.agent.choose(observations, masks, players)
+            return self.agent.choose(observations, masks, players, positions)
+
+    def _ask_one_by_one(
+        self, game: "Game", states: NDArray[Any], masks: NDArray[np.int8], players: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], dict[int, Failure]]:
+        """After a failure with many rows: it is charged only to the games that it belongs to."""
+        actions, failures = np.zeros(len(players), np.int64), {}
+        for k in range(len(players)):
+            row = slice(k, k + 1)
+            answer, failed = self.ask(game, states[row], masks[row], players[row])
+            actions[k] = answer[0]
+            if failed:
+                failures[k] = failed[0]
+        return actions, failures
+
+    def _observed(self, game: "Game", states: NDArray[Any], players: NDArray[np.int64]) -> NDArray[Any]:
+        seen = np.empty((len(players), OBSERVATION_SIZE), OBSERVATION_DTYPE)
+        observe_games(states, game.rulebook, features_of(game), players, seen, 0, len(players))
+        return seen
+
+    def _redealt(self, game: "Game", states: NDArray[Any], players: NDArray[np.int64]) -> Positions:
+        imagined = copied(states, np.arange(len(states)))
+        redeal_rows(as_bytes(imagined), game._rules_row, players, self._redeals.take(len(players)))
+        return Positions(game, imagined.view(np.recarray))
+
+
+class Broken:
+    """Stands in for a bot that could not be made: it fails at its first decision."""
+
+    def __init__(self, name: str, error: InvalidOption) -> None:
+        self.name = name
+        self._error = error
+
+    def choose(self, *asked: Any) -> NDArray[np.int64]:
+        raise self._error
+
+
+def seated(code: str, name: str, seed: int, redeal_seed: int) -> Asked:
+    try:
+        return Asked(make(code, seed), redeal_seed)
+    except InvalidOption as error:
+        return Asked(Broken(name, error), redeal_seed)
+
+
+def _misshapen(given: Any, n: int) -> Failure | None:
+    array = np.asarray(given)
+    if array.shape == (n,) and array.dtype.kind in "iu":
+        return None
+    what = f"an array {array.shape} of {array.dtype}" if isinstance(given, np.ndarray) else type(given).__name__
+    return Failure(MISSHAPEN, f"answered {n} question{'s' * (n > 1)} with {what} instead of {n} whole number"
+                              f"{'s' * (n > 1)}, one a row")  # fmt: skip
+
+
+def _legal_ones(given: NDArray[Any], masks: NDArray[np.int8]) -> tuple[NDArray[np.int64], dict[int, Failure]]:
+    in_range = (given >= 0) & (given < NUM_ACTIONS)
+    actions = np.where(in_range, given, 0).astype(np.int64)
+    legal = in_range & (masks[np.arange(len(given)), actions] != 0)
+    wrong = np.flatnonzero(~legal).tolist()
+    return actions, {k: Failure(ILLEGAL, f"answered {int(given[k])}, which is not a legal action") for k in wrong}

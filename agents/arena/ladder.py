@@ -1,0 +1,186 @@
+"""The report of `undersea ladder`: every agent against every other, with controls, and ratings of all.
+
+Two players: every pair. Three or four: one candidate against copies of a baseline, for every ordered pair; and, if
+there are just as many agents as players, all of them at one table. Controls: each agent against itself, and each
+against `random`, which is added if it is not among them. All matches are played on the same deals.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from undersea_env.agents.arena.bootstrap import Estimate
+from undersea_env.agents.arena.plan import RESAMPLES, Match
+from undersea_env.agents.arena.ratings import Choices, ratings
+from undersea_env.agents.arena.results import deals_played, games_played, labels, milliseconds
+from undersea_env.agents.arena.running import Run
+from undersea_env.agents.arena.standings import Standing, standings
+from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text, percent, shown, text_table
+from undersea_env.agents.streams import derived_seed
+from undersea_env.errors import InvalidOption
+
+PAIR, MIRROR, MIXED = "pair", "mirror", "mixed"
+ANCHOR = "random"
+
+
+def schedule(codes: Sequence[str], players: int) -> tuple[Match, ...]:
+    if players == 1:
+        raise InvalidOption("a ladder is for 2 to 4 players; `undersea simulate --seats AGENT` plays alone")
+    if len(set(codes)) != len(codes):
+        raise InvalidOption("a ladder needs different agents; each is played against itself anyhow")
+    everybody = list(codes) if ANCHOR in codes else [*codes, ANCHOR]
+    pairs: list[tuple[str, ...]]
+    if players == 2:
+        pairs = [(a, b) for k, a in enumerate(everybody) for b in everybody[k + 1 :]]
+    else:
+        pairs = [(a, *[b] * (players - 1)) for a in everybody for b in everybody if a != b]
+    matches = [Match(pair, PAIR) for pair in pairs] + [Match((code,) * players, MIRROR) for code in everybody]
+    if players > 2 and len(codes) == players:
+        matches.append(Match(tuple(codes), MIXED))
+    return tuple(matches)
+
+
+def check_names(names: Sequence[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise InvalidOption(f"two agents are called {name}; their results could not be told apart")
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One match and how everybody in it did; copies of an agent are counted together."""
+
+    agents: list[str]
+    role: str
+    standings: list[Standing]
+    itself: Estimate | None                          # of a mirror match: the win share of the first of the copies
+
+    def as_data(self) -> dict[str, Any]:
+        found = {"agents": self.agents, "role": self.role, "standings": [s.as_data() for s in self.standings]}
+        return found | ({} if self.itself is None else {"against_itself": self.itself.as_data()})
+
+
+@dataclass(frozen=True)
+class Ladder:
+    agents: list[str]                                # the best first
+    ratings: dict[str, Estimate]
+    meetings: list[Meeting]
+
+    def share(self, agent: str, against: str) -> Standing | None:
+        """How an agent did against another, or against copies of it."""
+        for meeting in self.meetings:
+            if meeting.role == PAIR and set(meeting.agents) == {agent, against}:
+                is_candidate = meeting.agents[0] == agent
+                if is_candidate or len(meeting.agents) == 2:
+                    return next(standing for standing in meeting.standings if standing.agent == agent)
+        return None
+
+    def of_role(self, role: str) -> list[Meeting]:
+        return [meeting for meeting in self.meetings if meeting.role == role]
+
+
+def ladder_of(run: Run) -> Ladder:
+    seed = derived_seed(run.plan.seed, RESAMPLES)
+    choices = Choices(list(run.names.values()))
+    meetings = []
+    for number, games in run.matches():
+        match = run.plan.matches[number]
+        called = [run.names[code] for code in match.agents]
+        if not games:
+            continue
+        itself = standings(games, labels(run, number), seed)[0].win_share if match.role == MIRROR else None
+        meetings.append(Meeting(called, match.role, standings(games, called, seed), itself))
+        if match.role != MIRROR:
+            for game in games:
+                choices.add(game["deal"], [called[entrant] for entrant in game["entrants"]], game["ranks"])
+    rated = ratings(choices, ANCHOR, seed)
+    best_first = sorted(rated, key=lambda name: -rated[name].mean)
+    return Ladder(best_first, rated, meetings)
+
+
+def results_of(run: Run, settings: dict[str, Any], ladder: Ladder) -> dict[str, Any]:
+    return {
+        "settings": settings,
+        "stopped": run.stopped,
+        "deals": deals_played(run),
+        "games": games_played(run),
+        "ratings": {name: ladder.ratings[name].as_data() for name in ladder.agents},
+        "matches": [meeting.as_data() for meeting in ladder.meetings],
+    }
+
+
+def tables_of(ladder: Ladder) -> dict[str, str]:
+    """The files of the ladder's folder."""
+    rated = [[name, *columns_of(ladder.ratings[name])] for name in ladder.agents]
+    header = ["role", "agents", "agent", "games", *column_names("win_share"), *column_names("lead")]
+    header += [*column_names("score"), *column_names("rank")]
+    rows = [
+        [m.role, " ".join(m.agents), s.agent, s.games, *columns_of(s.win_share), *columns_of(s.lead),
+         *columns_of(s.score), *columns_of(s.rank)]
+        for m in ladder.meetings for s in m.standings
+    ]  # fmt: skip
+    return {"ratings.csv": csv_text(["agent", *column_names("rating")], rated), "matches.csv": csv_text(header, rows)}
+
+
+# --- words ---
+
+
+def words_of(run: Run, ladder: Ladder) -> str:
+    plan = run.plan
+    stopped = f" (stopped; {plan.deals:,} deals were asked for)" if run.stopped else ""
+    parts = [
+        f"{games_played(run):,} games: {deals_played(run):,} deals in {plan.rotations} rotations for each of "
+        f"{len(plan.matches)} matches, {plan.players} players, seed {plan.seed}{stopped}; in brackets 95 % intervals "
+        "over deals",
+        matrix(ladder, plan.players),
+    ]
+    if ladder.ratings:
+        parts.append(ratings_table(run, ladder))
+    parts.append(controls(ladder, plan.players))
+    parts += [_standings_table("all at one table", meeting.standings) for meeting in ladder.of_role(MIXED)]
+    parts += sorted({
+        f"{s.agent} lost {sum(s.forfeits.values())} of {s.games} games by default: {reason}"
+        for meeting in ladder.meetings for s in meeting.standings for reason in s.reasons
+    })  # fmt: skip
+    return "\n\n".join(parts)
+
+
+def matrix(ladder: Ladder, players: int) -> str:
+    who = "win share of" if players == 2 else f"win share of one against {players - 1} of"
+    rows = []
+    for agent in ladder.agents:
+        found = [ladder.share(agent, other) if agent != other else None for other in ladder.agents]
+        rows.append([agent, *(percent(standing.win_share) if standing else "" for standing in found)])
+    return text_table([who, *ladder.agents], rows)
+
+
+def ratings_table(run: Run, ladder: Ladder) -> str:
+    times = milliseconds(run)
+    rows = [
+        [name, shown(ladder.ratings[name], 0), "-" if times[name] is None else f"{times[name]:.3f}",
+         "yes" if never_lost(ladder, name) else ""]
+        for name in ladder.agents
+    ]  # fmt: skip
+    return text_table([f"rating ({ANCHOR} = 0)", "Elo-like", "ms a decision", "never lost: no upper bound"], rows)
+
+
+def never_lost(ladder: Ladder, name: str) -> bool:
+    shares = [s.win_share.mean for m in ladder.meetings if m.role != MIRROR for s in m.standings if s.agent == name]
+    return bool(shares) and all(share == 1 for share in shares)
+
+
+def controls(ladder: Ladder, players: int) -> str:
+    """What must come out if all is well: itself 1 / players; against random, what everybody can judge."""
+    rows = []
+    for name in ladder.agents:
+        mirror = next((m for m in ladder.of_role(MIRROR) if m.agents[0] == name), None)
+        against = ladder.share(name, ANCHOR)
+        itself = percent(mirror.itself) if mirror and mirror.itself else ""
+        rows.append([name, itself, *((percent(against.win_share), shown(against.lead)) if against else ("", ""))])
+    header = ["control", f"against itself ({100 / players:.0f} % is right)", f"against {ANCHOR}", f"lead over {ANCHOR}"]
+    return text_table(header, rows)
+
+
+def _standings_table(title: str, found: list[Standing]) -> str:
+    rows = [[s.agent, percent(s.win_share), shown(s.score), shown(s.lead), shown(s.rank, 2)] for s in found]
+    return text_table([title, "win share", "score", "lead", "rank"], rows)

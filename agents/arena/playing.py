@@ -1,0 +1,290 @@
+"""A game with people at the terminal: what they see, what they may type, and how far they can take it back."""
+
+import re
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from undersea_env.agents.arena.asking import Asked, Failure
+from undersea_env.agents.arena.replays import Replay
+from undersea_env.errors import IllegalAction
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.phrases import describe_action
+from undersea_env.underwater_cities.text import GameLog, question_to_string, render_ansi, score_sheet
+
+if TYPE_CHECKING:
+    from undersea_env.agents.arena.plan import Rules
+    from undersea_env.underwater_cities.game import State
+
+HUMAN = "human"
+EXPLAINED = 3                                        # actions, when a question fits many
+WIDTH = 110
+# As long as none of these changes, nobody has seen a card that was hidden before.
+HIDDEN = ("stream", "era_deck_count", "era_deck", "special_count", "special_deck", "metropolis_count",
+          "metropolis_supply", "looked_count", "looked")  # fmt: skip
+HELP = """\
+  137           the action with this number
+  build a lab   the action that begins with these words
+  ? lab         why actions with these words, or with this number, are not possible now
+  undo          take back your last decision, as long as no hidden card was seen and nobody else has decided
+  screen        the whole table
+  log           what happened so far
+  card 34       what a card says, by number or name
+  help          this
+  quit          leave the game"""
+
+
+class Quit(Exception):  # noqa: N818  not an error
+    """The player leaves."""
+
+
+@dataclass
+class Remembered:
+    """A moment to which a player may go back."""
+
+    state: "State"
+    decisions: int
+    told: dict[int, int]
+
+
+@dataclass
+class Session:
+    """One game. `seats` has an agent, or None for a person; `read` gives a line, or None when there are no more."""
+
+    rules: "Rules"
+    seed: int
+    names: list[str]
+    seats: list[Asked | None]
+    read: Callable[[str], str | None]
+    write: Callable[[str], None]
+    colour: bool = False
+    actions: list[int] = field(default_factory=list)
+    failure: tuple[int, Failure] | None = None
+
+    def __post_init__(self) -> None:
+        self.game = self.rules.game()
+        self.state = self.game.new_game(self.seed)
+        self.people = [seat for seat, agent in enumerate(self.seats) if agent is None]
+        self._logs = {seat: GameLog(self.game, seat) for seat in self.people}
+        self._lines = {seat: log.log_beginning(self.state.states[0]) for seat, log in self._logs.items()}
+        self._told = dict.fromkeys(self.people, 0)   # lines that each person has seen
+        self._past: list[Remembered] = []
+        self._last_person: int | None = None         # who sits at the terminal
+        self._is_screen_old = True
+
+    def play(self) -> None:
+        """Until the game is over, or a person leaves, or an agent fails."""
+        try:
+            while not self.state.is_terminal and self.failure is None:
+                seat = self.state.current_player
+                agent = self.seats[seat]
+                if agent is None:
+                    self._ask_person(seat)
+                else:
+                    self._ask_agent(seat, agent)
+        except Quit:
+            self.write("The game is left unfinished.")
+            return
+        self._tell_end()
+
+    def replay(self) -> Replay:
+        scores = self.state.scores if self.state.is_terminal else None
+        forfeit = None if self.failure is None else self.failure[0]
+        return Replay(
+            self.rules, self.game.rulebook_hash, self.seed, tuple(self.names), scores, forfeit, tuple(self.actions)
+        )
+
+    # --- deciding ---
+
+    def _ask_agent(self, seat: int, agent: Asked) -> None:
+        state = self.state
+        mask, players = state.legal_mask()[None, :], np.array([seat])
+        actions, failures = agent.ask(self.game, state.states.view(np.ndarray), mask, players)
+        if failures:
+            self.failure = (seat, failures[0])
+            return
+        self._past.clear()
+        self._is_screen_old = True
+        self._carry_out(int(actions[0]))
+
+    def _carry_out(self, action: int) -> None:
+        before = self.state.clone()
+        self.state.apply_action(action)
+        self.actions.append(action)
+        for seat, log in self._logs.items():
+            self._lines[seat] += log.log_action(before.states[0], self.state.states[0], action)
+
+    def _ask_person(self, seat: int) -> None:
+        if self._last_person != seat:
+            self._past.clear()
+            self._hand_over(seat)
+            self._is_screen_old = True
+        if self._is_screen_old:
+            self._show_screen(seat)
+        self._show_question(seat)
+        while True:
+            line = self.read(f"seat {seat}> ")
+            if line is None:
+                raise Quit
+            if self._answered(seat, " ".join(line.split())):
+                return
+
+    def _hand_over(self, seat: int) -> None:
+        """Several people at one terminal do not look at each other's cards."""
+        if len(self.people) > 1 and self._last_person is not None:
+            self.write("\n" * shutil.get_terminal_size().lines)
+            if self.read(f"seat {seat}, press Enter when the others look away ") is None:
+                raise Quit
+        self._last_person = seat
+
+    def _answered(self, seat: int, line: str) -> bool:
+        """Carry out what was typed; True when the question is settled, or another one is open."""
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[], object]] = {
+            "": lambda: self._show_question(seat),
+            "help": lambda: self.write(HELP),
+            "screen": lambda: self._show_screen(seat),
+            "log": lambda: self.write("\n".join(self._lines[seat])),
+        }
+        if line.lower() in commands:
+            commands[line.lower()]()
+        elif line.lower() == "quit":
+            raise Quit
+        elif line.lower() == "undo":
+            return self._undo()
+        elif word.lower() == "card" and rest:
+            self._describe_card(rest)
+        elif line.startswith("?"):
+            self._explain(line[1:].strip())
+        else:
+            return self._decide(seat, line)
+        return False
+
+    def _decide(self, seat: int, line: str) -> bool:
+        action = self._meant(line)
+        if action is None:
+            return False
+        told = {person: len(lines) for person, lines in self._lines.items()}
+        self._past.append(Remembered(self.state.clone(), len(self.actions), told))
+        self._carry_out(action)
+        return True
+
+    def _meant(self, line: str) -> int | None:
+        """The legal action that was typed, by number or by the beginning of its words."""
+        if re.fullmatch(r"\d{1,9}", line):
+            number = int(line)
+            if number in self.state.legal_actions:
+                return number
+            self.write(self._why_not(number))
+            return None
+        phrases = {action: self.state.action_to_string(action) for action in self.state.legal_actions}
+        found = [action for action, words in phrases.items() if words.lower() == line.lower()]
+        found = found or [action for action, words in phrases.items() if words.lower().startswith(line.lower())]
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            self.write(f"Nothing that you may do now begins with {line!r}. Try `? {line}`, or `help`.")
+        else:
+            self.write("\n".join(["That begins several:", *self._listed(found)]))
+        return None
+
+    # --- taking back ---
+
+    def _undo(self) -> bool:
+        if not self._past:
+            self.write("There is nothing to take back: you have decided nothing since somebody else did.")
+            return False
+        last = self._past[-1]
+        was, now = last.state.states[0], self.state.states[0]
+        if any(np.any(was[name] != now[name]) for name in HIDDEN):
+            self.write("That cannot be taken back: a card that was hidden has been seen since.")
+            return False
+        self._past.pop()
+        self.state = last.state
+        del self.actions[last.decisions :]
+        for seat, length in last.told.items():
+            del self._lines[seat][length:]
+            self._told[seat] = min(self._told[seat], length)
+        return True
+
+    # --- showing ---
+
+    def _listed(self, actions: list[int]) -> list[str]:
+        return [f"  {action:>3}  {self.state.action_to_string(action)}" for action in actions]
+
+    def _show_news(self, seat: int) -> None:
+        news = self._lines[seat][self._told[seat] :]
+        self._told[seat] = len(self._lines[seat])
+        if news:
+            lines = [line for words in news for line in wrap(words, WIDTH, subsequent_indent="  ")]
+            self.write("\n".join(["", *lines]))
+
+    def _show_screen(self, seat: int) -> None:
+        self._show_news(seat)
+        self._is_screen_old = False
+        self.write("\n" + render_ansi(self.state, seat, self.colour))
+
+    def _show_question(self, seat: int) -> None:
+        self._show_news(seat)
+        question = question_to_string(self.state.states[0], self.game)
+        self.write("\n".join(["", question, *self._listed(self.state.legal_actions)]))
+
+    def _why_not(self, action: int) -> str:
+        """The reason why an action is refused; the position does not change."""
+        try:
+            self.state.clone().apply_action(action)
+        except IllegalAction as error:
+            return str(error)
+        return f"{action} ({self.state.action_to_string(action)}) is possible."
+
+    def _explain(self, words: str) -> None:
+        if re.fullmatch(r"\d{1,9}", words):
+            self.write(self._why_not(int(words)))
+            return
+        if not words:
+            self.write("Ask like `? build a lab` or `? 137`.")
+            return
+        legal = self.state.legal_actions
+        fits = [a for a in legal if words.lower() in self.state.action_to_string(a).lower()]
+        fits += [a for a in range(NUM_ACTIONS) if a not in legal and self._could_mean(a, words.lower())]
+        if not fits:
+            self.write(f"No action has the words {words!r}; `undersea describe actions` lists what there is.")
+        for action in fits[:EXPLAINED]:
+            self.write(self._why_not(action))
+        if len(fits) > EXPLAINED:
+            self.write(f"{len(fits) - EXPLAINED} more actions have these words.")
+
+    def _could_mean(self, action: int, words: str) -> bool:
+        phrases = (self.state.action_to_string(action), describe_action(self.game, action))
+        return any(words in phrase.lower() for phrase in phrases)
+
+    def _describe_card(self, words: str) -> None:
+        catalogue = self.game.catalogue
+        everything = (catalogue.assistant, *catalogue.cards)
+        found = [card for card in everything if words in (str(card.number), card.name)]
+        found = found or [card for card in everything if words.lower() in card.name.lower()]
+        if not found:
+            self.write(f"There is no card {words!r}; cards have the numbers 0 to {len(catalogue.cards)}.")
+        for card in found:
+            price = f", price {card.price}" if card.price else ""
+            colour = f"{card.colour.name.lower()}, " if card.number else ""
+            kind = f"{colour}{card.type.name.lower()}{price}"
+            self.write(f"{card.name} (no. {card.number}; {kind})\n  {card.text}")
+
+    def _tell_end(self) -> None:
+        for seat in self.people:
+            if len(self.people) > 1:
+                self.write(f"\nSeat {seat}")
+            self._show_news(seat)
+        if self.failure is not None:
+            seat, failure = self.failure
+            self.write(f"\nSeat {seat} ({self.names[seat]}) loses the game by default: {failure.reason}")
+            return
+        self.write(f"\n{score_sheet(self.state)}")
+        winners = [f"seat {seat} ({self.names[seat]})" for seat in self.state.winners]
+        if self.game.num_players > 1:
+            self.write(f"The winner is {winners[0]}.")

@@ -1,0 +1,190 @@
+"""Recorded games: one line of JSON each, with all that is needed to play them again.
+
+A file of replays may come from anywhere: every field is checked, lengths are bounded, and no move is believed before it
+has been made again by the rules.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from undersea_env.agents.arena.packing import packed, unpacked
+from undersea_env.agents.arena.plan import Rules
+from undersea_env.errors import InvalidOption, InvalidReplay
+from undersea_env.underwater_cities.game import NAME, checked_seed
+
+if TYPE_CHECKING:
+    from undersea_env.underwater_cities.game import Game
+
+FORMAT = 1
+FILE_NAME = "replays.jsonl"
+KEYS = ("replay", "game", "rules", "options", "seed", "agents", "scores", "forfeit", "decisions", "actions")
+OPTION_KEYS = ("num_players", "boards", "contracts", "rounds")
+LONGEST_LINE = 20_000
+LONGEST_NAME = 80
+MOST_DECISIONS = 6_000                                # a game has fewer: tests/test_game_length.py
+MOST_POINTS = 10_000
+HASH_LENGTH = 32
+
+
+@dataclass(frozen=True)
+class Replay:
+    rules: Rules
+    rulebook_hash: str
+    seed: int
+    agents: tuple[str, ...]                           # names, by seat
+    scores: tuple[int, ...] | None                    # None: the game was not finished
+    forfeit: int | None                               # the seat whose failure ended the game
+    actions: tuple[int, ...]
+
+    def as_line(self) -> str:
+        data = {
+            "replay": FORMAT, "game": NAME, "rules": self.rulebook_hash, "options": self.rules.as_data(),
+            "seed": self.seed, "agents": list(self.agents), "scores": None if self.scores is None else [*self.scores],
+            "forfeit": self.forfeit, "decisions": len(self.actions), "actions": packed(self.actions),
+        }  # fmt: skip
+        return json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+    def game(self) -> "Game":
+        """The rules it was played by; if they are not to be had, it is refused."""
+        game = self.rules.game()
+        if game.rulebook_hash != self.rulebook_hash:
+            raise InvalidReplay(
+                f"this game was played under other rules (rule book {self.rulebook_hash}, here it is "
+                f"{game.rulebook_hash}); a component book of its own is named with --components"
+            )
+        return game
+
+
+def file_of(path: Path) -> Path:
+    """A folder stands for the file of replays in it."""
+    return path / FILE_NAME if path.is_dir() else path
+
+
+def read_replays(path: Path, components: str | None = None) -> Iterator[Replay]:
+    """All games of a file, one after the other; the first line that is no replay stops it, with the reason."""
+    path = file_of(path)
+    number = 0
+    try:
+        with path.open("rb") as file:
+            while line := file.readline(LONGEST_LINE + 1):
+                number += 1
+                yield replace_components(parsed(line), components)
+    except OSError as error:
+        raise InvalidOption(f"{path} cannot be read: {error.strerror}") from None
+    except InvalidReplay as error:
+        raise InvalidReplay(f"{path}, line {number}: {error}") from None
+    if not number:
+        raise InvalidReplay(f"{path} has no games")
+
+
+def replace_components(replay: Replay, components: str | None) -> Replay:
+    return replace(replay, rules=replace(replay.rules, components=components))
+
+
+def parsed(line: bytes) -> Replay:
+    if len(line) > LONGEST_LINE:
+        raise InvalidReplay(f"longer than {LONGEST_LINE:,} bytes; no game is")
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        raise InvalidReplay("this is not JSON") from None
+    if not isinstance(data, dict) or data.get("game") != NAME or "replay" not in data:
+        raise InvalidReplay(f"this is no replay of {NAME}")
+    if data["replay"] != FORMAT or isinstance(data["replay"], bool):
+        raise InvalidReplay(f"this replay has format {data['replay']!r:.20}; only format {FORMAT} can be read")
+    if set(data) != set(KEYS):
+        raise InvalidReplay(f"a replay has exactly the keys {', '.join(KEYS)}")
+    rules = _rules(data["options"])
+    players = rules.num_players
+    number = _number(data["decisions"], "decisions", MOST_DECISIONS)
+    _need(isinstance(data["actions"], str), "actions is a text")
+    return Replay(
+        rules=rules,
+        rulebook_hash=_hash(data["rules"]),
+        seed=_seed(data["seed"]),
+        agents=_agents(data["agents"], players),
+        scores=_scores(data["scores"], players),
+        forfeit=_seat(data["forfeit"], players),
+        actions=tuple(unpacked(data["actions"], number)),
+    )
+
+
+def _need(condition: bool, words: str) -> None:
+    if not condition:
+        raise InvalidReplay(words)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _number(value: Any, name: str, most: int) -> int:
+    _need(_is_number(value) and 0 <= value <= most, f"{name} is a whole number from 0 to {most}")
+    return int(value)
+
+
+def _rules(options: Any) -> Rules:
+    _need(isinstance(options, dict) and set(options) == set(OPTION_KEYS), f"options are {', '.join(OPTION_KEYS)}")
+    try:
+        return Rules.of(**options, components=None)
+    except InvalidOption as error:
+        raise InvalidReplay(f"{error}"[:300]) from None
+
+
+def _hash(value: Any) -> str:
+    fits = isinstance(value, str) and len(value) == HASH_LENGTH and set(value) <= set("0123456789abcdef")
+    _need(fits, f"rules is the hash of a rule book, {HASH_LENGTH} hexadecimal digits")
+    return str(value)
+
+
+def _seed(value: Any) -> int:
+    _need(_is_number(value), "seed is a whole number")
+    try:
+        return checked_seed(value)
+    except InvalidOption:
+        raise InvalidReplay("seed is a whole number from 0 to 2**64 - 1") from None
+
+
+def _agents(value: Any, players: int) -> tuple[str, ...]:
+    fits = isinstance(value, list) and len(value) == players and all(
+        isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable() for name in value
+    )
+    _need(fits, f"agents are {players} names of at most {LONGEST_NAME} printable letters")
+    return tuple(value)
+
+
+def _scores(value: Any, players: int) -> tuple[int, ...] | None:
+    if value is None:
+        return None
+    fits = isinstance(value, list) and len(value) == players and all(
+        _is_number(points) and abs(points) <= MOST_POINTS for points in value
+    )
+    _need(fits, f"scores are {players} whole numbers, or null for a game that was not finished")
+    return tuple(value)
+
+
+def _seat(value: Any, players: int) -> int | None:
+    if value is None:
+        return None
+    return _number(value, "forfeit", players - 1)
+
+
+def replay_of(played: dict[str, Any], rules: Rules, rulebook_hash: str, names: list[str]) -> Replay:
+    """A game of the arena; `names` are those of the entrants."""
+    scores, forfeit = played["scores"], played["forfeit"]
+    return Replay(
+        rules=rules,
+        rulebook_hash=rulebook_hash,
+        seed=played["seed"],
+        agents=tuple(names[entrant] for entrant in played["entrants"]),
+        scores=None if scores is None else tuple(scores),
+        forfeit=None if forfeit is None else forfeit["seat"],
+        actions=tuple(unpacked(played["actions"], sum(played["decisions"]))),
+    )
+
+
+def as_text(replays: Iterable[Replay]) -> str:
+    return "".join(replay.as_line() for replay in replays)

@@ -1,0 +1,104 @@
+"""What every run writes into its folder: results that are the same every time, and how the run itself went."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from undersea_env.agents.arena.folder import as_json, write_whole
+from undersea_env.agents.arena.replays import FILE_NAME, as_text, replay_of
+from undersea_env.agents.arena.running import Run, machine
+from undersea_env.agents.arena.standings import labels_of
+from undersea_env.agents.arena.tables import SOURCES
+from undersea_env.agents.arena.tabulating import csv_text
+from undersea_env.errors import InvalidOption
+
+RESULTS, RUN, GAMES = "results.json", "run.json", "games.csv"
+
+
+def labels(run: Run, match: int) -> list[str]:
+    return labels_of([run.names[code] for code in run.plan.matches[match].agents])
+
+
+def deals_played(run: Run) -> int:
+    return len({game["deal"] for chunk in run.chunks for game in chunk["games"]})
+
+
+def games_played(run: Run) -> int:
+    return sum(len(chunk["games"]) for chunk in run.chunks)
+
+
+def milliseconds(run: Run) -> dict[str, float | None]:
+    """The time that each agent took for a decision; it was asked for many at once."""
+    seconds, decisions = dict.fromkeys(run.names.values(), 0.0), dict.fromkeys(run.names.values(), 0)
+    for chunk in run.chunks:
+        codes = run.plan.matches[run.plan.chunks[chunk["chunk"]].match].agents
+        for k, code in enumerate(codes):
+            seconds[run.names[code]] += chunk["seconds"][k]
+            decisions[run.names[code]] += chunk["decisions"][k]
+    return {name: round(1000 * seconds[name] / n, 6) if n else None for name, n in decisions.items()}
+
+
+def about_run(run: Run, command_line: str, seconds: float, processes: int) -> dict[str, Any]:
+    return {
+        "command_line": command_line,
+        "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "seconds": round(seconds, 3),
+        "processes": processes,
+        "machine": machine(),
+        "milliseconds_per_decision": milliseconds(run),
+    }
+
+
+def games_csv(run: Run) -> str:
+    """One row for each seat of each game."""
+    header = ["match", "deal", "seed", "rotation", "seat", "agent", "score", "rank", "win", "decisions", "forfeit",
+              *SOURCES]  # fmt: skip
+    return csv_text(header, _game_rows(run))
+
+
+def _game_rows(run: Run) -> Iterator[list[Any]]:
+    for match, games in run.matches():
+        names = labels(run, match)
+        for game in games:
+            for seat, entrant in enumerate(game["entrants"]):
+                failed = game["forfeit"] is not None and game["forfeit"]["seat"] == seat
+                yield [
+                    match, game["deal"], game["seed"], game["rotation"], seat, names[entrant],
+                    game["scores"][seat] if game["scores"] else None, game["ranks"][seat], game["wins"][seat],
+                    game["decisions"][seat], game["forfeit"]["kind"] if failed else "",
+                    *(game["sources"][seat] if game["sources"] else [None] * len(SOURCES)),
+                ]  # fmt: skip
+
+
+def write_results(
+    folder: Path, run: Run, results: dict[str, Any], about: dict[str, Any], tables: dict[str, str]
+) -> None:
+    write_whole(folder / RESULTS, as_json(results))
+    write_whole(folder / RUN, as_json(about))
+    for name, text in ({GAMES: games_csv(run)} | tables).items():
+        write_whole(folder / name, text)
+
+
+def place_of_record(path: Path) -> Path:
+    return path / FILE_NAME if path.is_dir() or not path.suffix else path
+
+
+def check_record(path: Path | None, out: Path | None) -> None:
+    """Nobody's file is written over, but for that of the same run that goes on."""
+    if path is None:
+        return
+    place = place_of_record(path)
+    goes_on = out is not None and (out / "settings.json").exists()
+    if place.exists() and not goes_on:
+        raise InvalidOption(f"{place} exists already; choose another file for the recorded games")
+
+
+def write_record(path: Path, run: Run) -> None:
+    rules, rulebook_hash = run.plan.rules, run.plan.rules.game().rulebook_hash
+    replays = (
+        replay_of(game, rules, rulebook_hash, [run.names[code] for code in run.plan.matches[match].agents])
+        for match, games in run.matches()
+        for game in games
+    )
+    write_whole(place_of_record(path), as_text(replays))

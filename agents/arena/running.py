@@ -1,0 +1,175 @@
+"""Carries out a plan on as many processes as wanted. What comes out does not depend on their number."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import undersea_env
+from undersea_env.agents.arena.folder import Data, RunFolder
+from undersea_env.agents.arena.plan import Chunk, Plan
+from undersea_env.agents.arena.progress import Progress
+from undersea_env.agents.bot_file import fingerprint
+from undersea_env.agents.registry import is_bot_file, make
+from undersea_env.command_line import CommandError
+
+WAITING_FOR_EACH = 2                                      # chunks handed out for each process, so that none is idle
+
+
+@dataclass(frozen=True)
+class Run:
+    """What was played: chunks in the order of the plan; `stopped` if not all of them."""
+
+    plan: Plan
+    names: dict[str, str]                                 # of the agents, by their codes
+    chunks: list[Data]
+    stopped: bool
+
+    def matches(self) -> Iterator[tuple[int, list[Data]]]:
+        """The games of each match."""
+        of_match: dict[int, list[Data]] = {k: [] for k in range(len(self.plan.matches))}
+        for chunk in self.chunks:
+            of_match[self.plan.chunks[chunk["chunk"]].match] += chunk["games"]
+        yield from of_match.items()
+
+
+def names_of(codes: Iterable[str]) -> dict[str, str]:
+    """Makes every agent once, so that whatever is wrong with one is told before anything is played."""
+    return {code: str(make(code).name) for code in dict.fromkeys(codes)}
+
+
+def settings_of(plan: Plan, command: str) -> Data:
+    """All that decides the results."""
+    codes = dict.fromkeys(code for match in plan.matches for code in match.agents)
+    return {
+        "command": command,
+        "version": undersea_env.__version__,
+        "rules": plan.rules.game().rulebook_hash,
+        "game": plan.rules.as_data(),
+        "matches": [{"agents": list(match.agents), "role": match.role} for match in plan.matches],
+        "bots": {code: fingerprint(code) for code in codes if is_bot_file(code)},
+        "deals": plan.deals,
+        "rotate": plan.rotate,
+        "seed": plan.seed,
+        "deals_in_chunk": plan.deals_in_chunk,
+        "record": plan.record,
+    }
+
+
+def carry_out(
+    plan: Plan, command: str, out: Path | None = None, processes: int | None = None, show_progress: bool = False
+) -> Run:
+    """Play all that is not in the folder yet. After an interrupt the run has what was played so far."""
+    names = names_of(code for match in plan.matches for code in match.agents)
+    folder = None if out is None else RunFolder(out, settings_of(plan, command))
+    played = {} if folder is None else dict(folder.played)
+    missing = [chunk for chunk in plan.chunks if chunk.number not in played]
+    workers = min(processes or available_cores(), max(1, len(missing)))
+    stopped = False
+    with nullcontext() if folder is None else folder.appending(), Progress(plan.games, show_progress) as progress:
+        progress.advance(sum(len(chunk["games"]) for chunk in played.values()))
+        try:
+            with closing(_results(plan, names, missing, workers)) as results:
+                for chunk in results:
+                    played[chunk["chunk"]] = chunk
+                    if folder is not None:
+                        folder.keep(chunk)
+                    progress.advance(len(chunk["games"]))
+        except KeyboardInterrupt:
+            stopped = True
+    return Run(plan, names, [played[number] for number in sorted(played)], stopped)
+
+
+def available_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _results(plan: Plan, names: dict[str, str], chunks: list[Chunk], processes: int) -> Generator[Data, None, None]:
+    if processes > 1:
+        yield from _results_of_processes(plan, names, chunks, processes)
+        return
+    from undersea_env.agents.arena.tables import play_chunk
+
+    for chunk in chunks:
+        yield play_chunk(plan, chunk, names)
+
+
+def _results_of_processes(plan: Plan, names: dict[str, str], chunks: list[Chunk], processes: int) -> Iterator[Data]:
+    """In the order in which they are ready. Workers end when the caller stops listening."""
+    _compile_in_this_process(plan, names)
+    before = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")        # threads of numba do not survive a fork
+    pool = ProcessPoolExecutor(processes, context, initializer=_begin_worker)
+    left, pending = iter(chunks), set[Future[Data]]()
+    try:
+        while True:
+            while len(pending) < WAITING_FOR_EACH * processes and (chunk := next(left, None)) is not None:
+                pending.add(pool.submit(_play, plan, chunk, names))
+            if not pending:
+                return
+            ready, pending = wait(pending, return_when=FIRST_COMPLETED)
+            for future in ready:
+                yield future.result()
+    except BrokenProcessPool:
+        raise CommandError("a worker process died; what was played before is kept if a folder was given") from None
+    finally:
+        for worker in set(multiprocessing.active_children()) - before:
+            worker.terminate()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin_worker() -> None:
+    """An interrupt is for the parent, which ends its workers; they share the cores, so each uses one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _play(plan: Plan, chunk: Chunk, names: dict[str, str]) -> Data:
+    from undersea_env.agents.arena.tables import play_chunk
+
+    return play_chunk(plan, chunk, names)
+
+
+def _compile_in_this_process(plan: Plan, names: dict[str, str]) -> None:
+    """Every agent decides once here: workers that compile the same kernels at once could spoil the cache."""
+    import numpy as np
+
+    from undersea_env.agents.arena.asking import seated
+    from undersea_env.agents.arena.tables import Tables
+
+    for code, name in names.items():
+        seats = np.zeros((1, plan.players), np.int64)
+        tables = Tables(plan.rules.game(), [seated(code, name, 0, 0)], [0], seats)
+        tables.sweep()
+        tables.batch.scores()
+        tables.batch.state(0).score_breakdown(0)
+
+
+def machine() -> dict[str, Any]:
+    """Where it was played; for the record, nothing depends on it."""
+    import platform
+    from importlib.metadata import version
+
+    return {
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "numpy": version("numpy"),
+        "numba": version("numba"),
+        "cores": available_cores(),
+    }

@@ -1,0 +1,111 @@
+"""Bots of your own: a file with a class that has the method `choose`. Loading a file executes it."""
+
+import hashlib
+import importlib.util
+import inspect
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from undersea_env.agents.agent import Agent
+from undersea_env.errors import InvalidOption
+
+CLASS = "Bot"
+LONGEST_NAME = 40
+
+TEMPLATE = '''"""A bot: it builds whenever it can, cities rather than anything else, and does what it is offered."""
+
+import numpy as np
+
+from undersea_env.underwater_cities.kernel.actions import KIND, SITE, STOP
+
+CITIES = [KIND + 4, KIND + 5]                         # `undersea describe actions` lists what the numbers mean
+CITY_SITES = range(SITE, SITE + 9)
+
+
+class Bot:
+    name = "builder"
+
+    def __init__(self, seed=0):
+        self.rng = np.random.default_rng(seed)        # the same seed must give the same play
+
+    def choose(self, observations, masks, players, positions=None):
+        """One legal action a row: masks (n, 384) has 1 for each; observations (n, F) is what the seat may know.
+
+        With `wants_positions = True` in the class, `positions.states` are the positions themselves, with all that the
+        seat cannot know dealt anew, and `positions.game` the rules.
+        """
+        liking = self.rng.random(masks.shape)
+        liking[:, [*CITIES, *CITY_SITES]] += 1
+        liking[:, STOP] -= 1
+        return np.where(masks != 0, liking, -2).argmax(axis=1)
+'''
+
+
+def load_bot(path: Path, seed: int) -> Agent:
+    """The bot of a file; whatever is wrong with the file is told in one sentence."""
+    with aside():
+        return _made(path, seed)
+
+
+def aside() -> redirect_stdout[Any]:
+    """What other people's code prints goes to the standard error: it is no part of our output."""
+    return redirect_stdout(sys.stderr)
+
+
+def _made(path: Path, seed: int) -> Agent:
+    found = _class_of(_module_of(path), path)
+    try:
+        takes_seed = "seed" in inspect.signature(found).parameters
+        bot: Any = found(seed=seed) if takes_seed else found()
+        if not _is_name(getattr(bot, "name", None)):
+            bot.name = path.stem[:LONGEST_NAME]
+    except (Exception, SystemExit) as error:
+        raise InvalidOption(f"the bot of {path} cannot be made: {reason_of(error)}") from error
+    return bot  # type: ignore[no-any-return]
+
+
+def fingerprint(path: str) -> str:
+    """Tells one version of a bot's file from another."""
+    try:
+        return hashlib.blake2b(Path(path).read_bytes(), digest_size=16).hexdigest()
+    except OSError as error:
+        raise InvalidOption(f"the bot {path} cannot be read: {error.strerror}") from None
+
+
+def reason_of(error: BaseException) -> str:
+    """An error of somebody else's code in one line."""
+    words = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    return "".join(letter if letter.isprintable() else "?" for letter in words)
+
+
+def _module_of(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise InvalidOption(f"there is no bot {path}: no such file")
+    name = f"undersea_bot_{hashlib.blake2b(str(path.resolve()).encode(), digest_size=8).hexdigest()}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module                       # dataclasses of the bot look themselves up here
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise InvalidOption(f"the bot {path} cannot be loaded: {reason_of(error)}") from error
+    return module
+
+
+def _class_of(module: ModuleType, path: Path) -> type:
+    own = [thing for thing in vars(module).values() if inspect.isclass(thing) and thing.__module__ == module.__name__]
+    choosing = [thing for thing in own if callable(getattr(thing, "choose", None))]
+    named = [thing for thing in choosing if thing.__name__ == CLASS]
+    if len(named or choosing) != 1:
+        many = f"{len(choosing)} classes" if choosing else "no class"
+        raise InvalidOption(f"{path} has {many} with a method `choose`; a bot is the class {CLASS}, or the only one")
+    return (named or choosing)[0]
+
+
+def _is_name(name: Any) -> bool:
+    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable() and "," not in name

@@ -1,0 +1,27 @@
+"""Any legal action, each equally likely."""
+
+# mypy: allow-untyped-calls
+# (kernels have no annotations: numba infers their types)
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undersea_env.agents.agent import Numbers, Positions
+from undersea_env.agents.streams import RowStream
+from undersea_env.underwater_cities.kernel.choosing import choose_at_random
+
+
+class RandomAgent:
+    name = "random"
+    wants_observations = False
+
+    def __init__(self, seed: int = 0) -> None:
+        self._stream = RowStream(seed)
+
+    def choose(
+        self, observations: Numbers | None, masks: Numbers, players: Numbers, positions: Positions | None = None
+    ) -> NDArray[np.int64]:
+        n = len(masks)
+        actions = np.empty(n, np.int64)
+        choose_at_random(masks, self._stream.take(n), np.ones(n, np.bool_), actions)
+        return actions

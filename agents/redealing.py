@@ -1,0 +1,17 @@
+"""Whole batches of positions as one seat of each may imagine them."""
+
+from undersea_env.jit import kernel
+from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
+from undersea_env.underwater_cities.kernel.raw import records_of
+from undersea_env.underwater_cities.kernel.redeal import redeal_hidden
+from undersea_env.underwater_cities.kernel.state import STATE
+
+as_states, as_rulebooks = records_of(STATE), records_of(RULEBOOK)
+
+
+@kernel
+def redeal_rows(state_rows, rulebook_row, viewers, seeds):
+    """Deal anew, in place, all that the viewer of each row cannot know; seeds (uint64) one a row."""
+    states, rulebooks = as_states(state_rows), as_rulebooks(rulebook_row)
+    for i in range(len(viewers)):
+        redeal_hidden(states, rulebooks, i, viewers[i], seeds[i])

@@ -1,0 +1,77 @@
+"""Agents by their codes, such as "random" or "mcts:800"; anything that ends in .py is the file of a bot.
+
+A new agent is one more entry of AGENTS. Its module is imported when it is asked for, not before.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from undersea_env.agents.agent import Agent
+from undersea_env.errors import InvalidOption
+
+BOT_SUFFIX = ".py"
+
+
+@dataclass(frozen=True)
+class Entry:
+    words: str
+    make: Callable[[str, int], Agent]                # of the text behind the colon, and the seed
+    deals_at_once: int = 64                          # that the arena plays side by side; few for an agent that thinks
+
+
+def _random(text: str, seed: int) -> Agent:
+    from undersea_env.agents.random_agent import RandomAgent
+
+    _takes_nothing("random", text)
+    return RandomAgent(seed)
+
+
+AGENTS = {
+    "random": Entry("any legal action, each equally likely", _random),
+}
+BOT = Entry("a bot of your own (`undersea describe bot`)", lambda path, seed: _bot(path, seed), deals_at_once=32)
+
+
+def make(code: str, seed: int = 0) -> Agent:
+    """The agent of this code. The file of a bot is executed."""
+    from undersea_env.underwater_cities.game import checked_seed
+
+    entry, text = _entry_of(code)
+    return entry.make(text, checked_seed(seed))
+
+
+def deals_at_once(code: str) -> int:
+    return _entry_of(code)[0].deals_at_once
+
+
+def is_bot_file(code: str) -> bool:
+    return code.endswith(BOT_SUFFIX)
+
+
+def known_codes() -> str:
+    """What `make` takes, in words."""
+    return f"{', '.join(AGENTS)}, or the path of a bot's file ending in {BOT_SUFFIX}"
+
+
+def _entry_of(code: Any) -> tuple[Entry, str]:
+    if not isinstance(code, str):
+        raise InvalidOption(f"an agent is named by a code: {known_codes()}; not by {code!r}")
+    if is_bot_file(code):
+        return BOT, code
+    name, _, text = code.partition(":")
+    if name not in AGENTS:
+        raise InvalidOption(f"there is no agent {code!r}; there are: {known_codes()}")
+    return AGENTS[name], text
+
+
+def _bot(path: str, seed: int) -> Agent:
+    from undersea_env.agents.bot_file import load_bot
+
+    return load_bot(Path(path), seed)
+
+
+def _takes_nothing(name: str, text: str) -> None:
+    if text:
+        raise InvalidOption(f"{name} takes nothing behind a colon, not {text!r}")
