@@ -1,10 +1,23 @@
 """Whole batches of positions as one seat of each may imagine them."""
 
+# mypy: allow-untyped-calls
+# (kernels have no annotations: numba infers their types)
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
 from undersea_env.jit import kernel
 from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
-from undersea_env.underwater_cities.kernel.raw import records_of
+from undersea_env.underwater_cities.kernel.raw import as_bytes, records_of
 from undersea_env.underwater_cities.kernel.redeal import redeal_hidden
 from undersea_env.underwater_cities.kernel.state import STATE
+
+if TYPE_CHECKING:
+    from undersea_env.underwater_cities.game import Game
+
+__all__ = ["copied", "redealt"]
 
 as_states, as_rulebooks = records_of(STATE), records_of(RULEBOOK)
 
@@ -15,3 +28,18 @@ def redeal_rows(state_rows, rulebook_row, viewers, seeds):
     states, rulebooks = as_states(state_rows), as_rulebooks(rulebook_row)
     for i in range(len(viewers)):
         redeal_hidden(states, rulebooks, i, viewers[i], seeds[i])
+
+
+def copied(states: NDArray[Any], lanes: NDArray[np.int64]) -> NDArray[Any]:
+    """The records of these lanes to the byte; numpy's own copies leave what lies between the fields undefined."""
+    rows: NDArray[np.uint8] = as_bytes(states)[lanes]
+    return rows.view(STATE).reshape(-1)
+
+
+def redealt(
+    game: "Game", states: NDArray[Any], lanes: NDArray[np.int64], viewers: NDArray[np.int64], seeds: NDArray[np.uint64]
+) -> NDArray[Any]:
+    """Copies of these lanes in which all that the viewer of each cannot know is dealt anew."""
+    imagined = copied(states, lanes)
+    redeal_rows(as_bytes(imagined), game._rules_row, viewers, seeds)
+    return imagined

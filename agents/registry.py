@@ -28,8 +28,30 @@ def _random(text: str, seed: int) -> Agent:
     return RandomAgent(seed)
 
 
+def _greedy(text: str, seed: int) -> Agent:
+    from undersea_env.agents.greedy import Greedy
+
+    _takes_nothing("greedy", text)
+    return Greedy()
+
+
+def _search(flat: bool) -> Callable[[str, int], Agent]:
+    def made(text: str, seed: int) -> Agent:
+        from undersea_env.agents.mcts import Search
+
+        if not text.isascii() or not text.isdigit():
+            name = "flat" if flat else "mcts"
+            raise InvalidOption(f"{name} takes a number of simulations behind a colon, such as {name}:200; not {text!r}")
+        return Search(int(text[:9]), seed, flat)
+
+    return made
+
+
 AGENTS = {
     "random": Entry("any legal action, each equally likely", _random),
+    "greedy": Entry("a fast heuristic that thinks of production, food and the end of the game", _greedy),
+    "mcts": Entry("tree search, mcts:N with N simulations a decision", _search(flat=False), deals_at_once=4),
+    "flat": Entry("search without a tree, flat:N", _search(flat=True), deals_at_once=4),
 }
 BOT = Entry("a bot of your own (`undersea describe bot`)", lambda path, seed: _bot(path, seed), deals_at_once=32)
 

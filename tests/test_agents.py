@@ -13,9 +13,9 @@ import pytest
 import undersea_env
 from undersea_env.agents import make
 from undersea_env.agents.agent import Positions
-from undersea_env.agents.arena.asking import Asked, copied
+from undersea_env.agents.arena.asking import Asked
 from undersea_env.agents.bot_file import TEMPLATE
-from undersea_env.agents.redealing import redeal_rows
+from undersea_env.agents.redealing import copied, redeal_rows
 from undersea_env.agents.streams import RowStream, derived_seed
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.batch import Batch
@@ -24,7 +24,7 @@ from undersea_env.underwater_cities.kernel.raw import as_bytes
 # --- codes ---
 
 
-@pytest.mark.parametrize("code", ["nobody", "", "Random", "random2", "mcts", ":", "random,random", "bot.txt"])
+@pytest.mark.parametrize("code", ["nobody", "", "Random", "random2", "montecarlo", ":", "random,random", "bot.txt"])
 def test_unknown_codes_are_refused_with_what_exists(code: str) -> None:
     with pytest.raises(InvalidOption, match=r"there are: random.*\.py"):
         make(code)

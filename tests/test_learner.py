@@ -248,3 +248,45 @@ def test_every_seats_decisions_train_in_self_play() -> None:
     for lane in range(6):                            # what follows the end of the last whole game is not known here
         known = slice(0, last_end[lane] + 1)
         np.testing.assert_allclose(advantages[known, lane], again[known, lane], atol=1e-4)
+
+
+# --- agents as opponents ---
+
+
+@pytest.mark.parametrize("opponents", ["greedy", "mcts:2", ["greedy", "random", "flat:2"]])
+def test_agents_play_by_their_codes(opponents) -> None:
+    learner = LearnerLanes(undersea_env.game(3, **SHORT), 4, opponents=opponents)
+    learner.reset(range(4))
+    streams = np.arange(4, dtype=np.uint64)
+    ended = 0
+    for _ in range(60):
+        ended += len(learner.step(random_actions(learner.masks, streams)).ended)
+    assert ended
+
+
+def test_an_opponent_that_searches_gets_positions_without_what_it_cannot_know() -> None:
+    seen = []
+
+    class Spy:
+        wants_positions = True
+
+        def choose(self, observations, masks, players, positions):
+            seen.append((positions.states.copy(), learner.lanes.states.copy(), players.copy()))
+            return masks.argmax(axis=1)
+
+    learner = LearnerLanes(undersea_env.game(2), 1, opponents=Spy(), seat=0)
+    learner.reset([3])
+    for _ in range(40):
+        learner.step(learner.masks.argmax(axis=1))
+    differing = sum((imagined["era_deck"] != true["era_deck"]).any() for imagined, true, _ in seen)
+    assert differing > len(seen) / 2
+    for imagined, true, players in seen:
+        mine = imagined["players"]["hand"][0, players[0]]
+        assert np.array_equal(mine, true["players"]["hand"][0, players[0]])
+
+
+def test_an_unknown_opponent_is_refused() -> None:
+    with pytest.raises(undersea_env.InvalidOption, match="no agent 'grumpy'"):
+        LearnerLanes(undersea_env.game(2), 1, opponents="grumpy")
+    with pytest.raises(undersea_env.InvalidOption, match="an opponent is"):
+        LearnerLanes(undersea_env.game(2), 1, opponents=3)

@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Agent, Positions, wants_observations, wants_positions
 from undersea_env.agents.bot_file import aside, reason_of
-from undersea_env.agents.redealing import redeal_rows
+from undersea_env.agents.redealing import redealt
 from undersea_env.agents.registry import make
 from undersea_env.agents.streams import RowStream
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.raw import as_bytes
-from undersea_env.underwater_cities.kernel.state import STATE
 from undersea_env.underwater_cities.kernel.step import observe_games
 from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, OBSERVATION_SIZE, features_of
 
@@ -34,12 +32,6 @@ class Failure:
 
     kind: str                                            # ILLEGAL, RAISED or MISSHAPEN
     reason: str
-
-
-def copied(states: NDArray[Any], lanes: NDArray[np.int64]) -> NDArray[Any]:
-    """The records of these lanes to the byte; numpy's own copies leave what lies between the fields undefined."""
-    rows: NDArray[np.uint8] = as_bytes(states)[lanes]
-    return rows.view(STATE).reshape(-1)
 
 
 class Asked:
@@ -99,8 +91,8 @@ class Asked:
         return seen
 
     def _redealt(self, game: "Game", states: NDArray[Any], players: NDArray[np.int64]) -> Positions:
-        imagined = copied(states, np.arange(len(states)))
-        redeal_rows(as_bytes(imagined), game._rules_row, players, self._redeals.take(len(players)))
+        every_row = np.arange(len(players))
+        imagined = redealt(game, states, every_row, players, self._redeals.take(len(players)))
         return Positions(game, imagined.view(np.recarray))
 
 

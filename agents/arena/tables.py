@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.arena.asking import Asked, Failure, copied, seated
+from undersea_env.agents.arena.asking import Asked, Failure, seated
 from undersea_env.agents.arena.packing import packed
 from undersea_env.agents.arena.plan import REDEALS, Chunk, Plan
+from undersea_env.agents.redealing import copied
 from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.kernel.frames import TURNS

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.errors import IllegalAction, InvalidOption
+from undersea_env.random_stream import STEP
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.illegal import RAISE, Referee
 from undersea_env.underwater_cities.kernel.choosing import choose_at_random
@@ -41,7 +42,8 @@ class Outcome:
 class LearnerLanes:
     """`n` games, each with one learner. Its seat changes from game to game, unless `seat` names one.
 
-    `opponents` play the other seats; several are dealt to the lanes in turn, game by game.
+    `opponents` play the other seats: codes of agents, agents, or functions. Several are dealt to the lanes in turn,
+    game by game.
     """
 
     def __init__(
@@ -78,6 +80,7 @@ class LearnerLanes:
         self.referee.begin()
         self._streams = self.lanes.seeds ^ np.uint64(0x5DEECE66D)        # of random opponents
         self._games[:] = 0
+        self._asked = np.uint64(0)
         self._first_seats = (self.lanes.seeds % np.uint64(self.game.num_players)).astype(np.int64)
         self._take_seats(np.arange(self.n))
         self._play_opponents()
@@ -126,23 +129,37 @@ class LearnerLanes:
             if not waiting.any():
                 return
             actions = np.full(self.n, LEAVE_ALONE, np.int64)
-            for k, choose in enumerate(self.opponents):
+            for k, opponent in enumerate(self.opponents):
                 theirs = waiting & ((np.arange(self.n) + self._games) % len(self.opponents) == k)
                 if theirs.any():
-                    self._ask(choose, theirs, players, actions)
+                    self._ask(opponent, theirs, players, actions)
             self._go_on(self.lanes.advance(actions), outcome)
 
-    def _ask(self, choose: Any, lanes: NDArray[np.bool_], players: Numbers, actions: Numbers) -> None:
-        if choose is None:
+    def _ask(self, opponent: Any, lanes: NDArray[np.bool_], players: Numbers, actions: Numbers) -> None:
+        if opponent is None:
             chosen = np.empty(self.n, np.int64)
             choose_at_random(self.masks, self._streams, lanes, chosen)
             actions[lanes] = chosen[lanes]
             return
-        chosen = np.asarray(choose(self.observations[lanes], self.masks[lanes], players[lanes]))
-        legal = self.masks[lanes]
+        legal, deciding = self.masks[lanes], players[lanes]
+        if getattr(opponent, "wants_positions", False):
+            chosen = opponent.choose(self.observations[lanes], legal, deciding, self._imagined(lanes, deciding))
+        else:
+            choose = opponent.choose if hasattr(opponent, "choose") else opponent
+            chosen = choose(self.observations[lanes], legal, deciding)
+        chosen = np.asarray(chosen)
         if chosen.shape != (len(legal),) or not legal[np.arange(len(legal)), chosen].all():
-            raise IllegalAction(f"an opponent ({choose!r}) chose an action that is not legal")
+            raise IllegalAction(f"an opponent ({opponent!r}) chose an action that is not legal")
         actions[lanes] = chosen
+
+    def _imagined(self, lanes: NDArray[np.bool_], players: Numbers) -> Any:
+        """Positions for opponents that search: what the seat that asks cannot know is dealt anew."""
+        from undersea_env.agents.agent import Positions
+        from undersea_env.agents.redealing import redealt
+
+        seeds = self._streams[lanes] + self._asked
+        self._asked += STEP
+        return Positions(self.game, redealt(self.game, self.lanes.states, np.flatnonzero(lanes), players, seeds))
 
     def close(self) -> None:
         self.lanes.close()
@@ -150,10 +167,12 @@ class LearnerLanes:
 
 def _choosing(opponent: Any) -> Any:
     """None for the random opponent, which needs no Python; otherwise what chooses."""
-    if opponent == "random":
+    if isinstance(opponent, str) and opponent == "random":
         return None
-    if hasattr(opponent, "choose"):
-        return opponent.choose
-    if callable(opponent):
+    if isinstance(opponent, str):
+        from undersea_env.agents import make
+
+        return make(opponent)
+    if hasattr(opponent, "choose") or callable(opponent):
         return opponent
-    raise InvalidOption(f"an opponent is 'random', has a method `choose`, or is a function; not {opponent!r}")
+    raise InvalidOption(f"an opponent is an agent's code, has a method `choose`, or is a function; not {opponent!r}")
