@@ -19,7 +19,7 @@ from undersea_env.agents.arena import running, tables
 from undersea_env.agents.arena.folder import CHUNKS, SETTINGS
 from undersea_env.agents.arena.ladder import MIRROR, MIXED, PAIR, schedule
 from undersea_env.agents.arena.packing import unpacked
-from undersea_env.agents.arena.plan import Match, Plan, Rules
+from undersea_env.agents.arena.plan import AGENTS, REDEALS, Match, Plan, Rules
 from undersea_env.agents.arena.running import carry_out
 from undersea_env.agents.arena.tables import SOURCES, play_chunk
 from undersea_env.errors import InvalidOption
@@ -124,6 +124,15 @@ def test_a_chunk_does_not_depend_on_the_chunks_before_it() -> None:
     last = play_chunk(plan, plan.chunks[-1], names)["games"]
     assert last == [play_chunk(plan, chunk, names)["games"] for chunk in plan.chunks][-1]
     assert len({game["actions"] for game in games_of(plan)}) == plan.games
+
+
+def test_every_agent_of_every_chunk_has_a_seed_of_its_own() -> None:
+    plan = plan_of("random", "random", "random", deals=40)
+    seeds = [
+        plan.seed_of_agent(chunk, entrant, purpose)
+        for chunk in plan.chunks for entrant in range(3) for purpose in (AGENTS, REDEALS)
+    ]  # fmt: skip
+    assert len(set(seeds)) == len(seeds) == 20 * 3 * 2
 
 
 def test_another_seed_deals_other_games() -> None:

@@ -25,7 +25,7 @@ EXPLAINED = 3                                        # actions, when a question 
 WIDTH = 110
 # As long as none of these changes, nobody has seen a card that was hidden before.
 HIDDEN = ("stream", "era_deck_count", "era_deck", "special_count", "special_deck", "metropolis_count",
-          "metropolis_supply", "looked_count", "looked")  # fmt: skip
+          "metropolis_supply")  # fmt: skip
 HELP = """\
   137           the action with this number
   build a lab   the action that begins with these words

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -111,7 +111,8 @@ def _results_of_processes(plan: Plan, names: dict[str, str], chunks: list[Chunk]
     try:
         while True:
             while len(pending) < WAITING_FOR_EACH * processes and (chunk := next(left, None)) is not None:
-                pending.add(pool.submit(_play, plan, chunk, names))
+                with _interrupts_held():
+                    pending.add(pool.submit(_play, plan, chunk, names))
             if not pending:
                 return
             ready, pending = wait(pending, return_when=FIRST_COMPLETED)
@@ -123,6 +124,19 @@ def _results_of_processes(plan: Plan, names: dict[str, str], chunks: list[Chunk]
         for worker in set(multiprocessing.active_children()) - before:
             worker.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """A worker that begins here never gets an interrupt, not even before `_begin_worker`; ours comes a moment later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin_worker() -> None:
