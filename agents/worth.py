@@ -47,7 +47,7 @@ TURNS, DONE = (MOST_TURNS + 1,), (ERAS + 1,)               # turns left; product
 WORTH = np.dtype(
     [
         ("rounds", "i8"),
-        # tokens: `rest` at the end of the game (V-4), and `token` more as long as they can be used, falling with their number
+        # tokens: `rest` at the end of the game (V-4); `token` more while they can be used, falling with their number
         ("rest", "f8", (TOKENS,)),
         ("token", "f8", (*TURNS, TOKENS)),
         ("number", "f8", (TOKENS, MOST_COUNTED + 1)),
@@ -206,6 +206,7 @@ class Printed:
     metropolis: Numbers
     site: Numbers                                          # (BOARDS, N_SITES, columns)
     surcharge: Numbers                                     # tokens
+    blank: NDArray[Any]                                    # a record of WORTH with what does not depend on weights
 
     @classmethod
     def of(cls, game: Game) -> "Printed":
@@ -217,7 +218,35 @@ class Printed:
         effects = rules["site_effect"].reshape(-1, 2)
         site = np.array([summary.effect(effect) for effect in effects], np.float64).reshape(BOARDS, N_SITES, -1)
         surcharge = rules["amounts"][rules["site_surcharge"]][..., :TOKENS].sum(axis=-1)
-        return cls(rules, game.options.rounds, card, ending, metropolis, site, surcharge)
+        blank = blank_worth(rules, sum(game.options.rounds))
+        return cls(rules, game.options.rounds, card, ending, metropolis, site, surcharge, blank)
+
+
+def gives_tokens(rules: Any, effect: Any) -> bool:
+    ops = rules["part"][effect[0] : effect[0] + effect[1], Column.OP]
+    return any(op in (Op.GAIN, Op.DIFFERENT, Op.FEDERATION) for op in ops.tolist())
+
+
+def blank_worth(rules: Any, rounds: int) -> NDArray[Any]:
+    blank = np.zeros(1, WORTH)
+    out = blank[0]
+    out["rounds"] = rounds
+    for card in np.flatnonzero(rules["card_type"]).tolist():
+        out["gives_tokens"][card] = gives_tokens(rules, rules["card_effect"][card])
+        first, rows = rules["card_produce"][card]
+        for amounts, count, _divisor, _cap in rules["produce"][first : first + rows]:
+            out["kelp_made"][card] += 0 if count else rules["amounts"][amounts, Resource.KELP]
+    for slot in range(N_SLOTS):
+        first, rows = rules["slot_effect"][slot]
+        parts = rules["part"][first : first + rows]
+        out["slot_uses_action"][slot] = parts[parts[:, Column.OP] == Op.USE_ACTION, Column.NUMBER].sum()
+        out["slot_gives_tokens"][slot] = gives_tokens(rules, rules["slot_effect"][slot])
+    for board in range(BOARDS):
+        for tunnel in range(rules["tunnel_count"][board]):
+            for end in rules["tunnel_end"][board, tunnel]:
+                if end < CITIES_ON_BOARD:
+                    out["city_tunnels"][board, end] |= 1 << tunnel
+    return blank
 
 
 _printed: "WeakKeyDictionary[Game, Printed]" = WeakKeyDictionary()
@@ -250,7 +279,7 @@ class Maker:
         self.printed = printed
         self.rules = printed.rules
         self.w = weights
-        self.array = np.zeros(1, WORTH)
+        self.array = printed.blank.copy()
         self.out = self.array[0]
         self.rounds = sum(printed.rounds)
         self.eras = len(printed.rounds)
@@ -260,7 +289,6 @@ class Maker:
         self.productions_left = sum((left <= self.turns).astype(np.int64) for left in self.left_after)
 
     def make(self) -> NDArray[Any]:
-        self.out["rounds"] = self.rounds
         self.tokens()
         self.production()
         self.chances()
@@ -361,27 +389,14 @@ class Maker:
         out, rules, printed = self.out, self.rules, self.printed
         out["typical"] = self.typical_of(printed.card)
         for card in np.flatnonzero(rules["card_type"]).tolist():
-            out["gives_tokens"][card] = self.gives_tokens(rules["card_effect"][card])
             out["standing"][card] = self.standing(card)
             out["keep"][card] = self.keep(card)
             if rules["card_ending"][card, 1] or rules["card_produce"][card, 1]:
                 for done in range(self.eras):
                     out["deeds"][card, done] = self.deeds(rules["card_ending"][card], rules["card_produce"][card], done)
-            first, rows = rules["card_produce"][card]
-            for amounts, count, _divisor, _cap in rules["produce"][first : first + rows]:
-                out["kelp_made"][card] += 0 if count else rules["amounts"][amounts, Resource.KELP]
-        for slot in range(N_SLOTS):
-            first, rows = rules["slot_effect"][slot]
-            parts = rules["part"][first : first + rows]
-            out["slot_uses_action"][slot] = parts[parts[:, Column.OP] == Op.USE_ACTION, Column.NUMBER].sum()
-            out["slot_gives_tokens"][slot] = self.gives_tokens(rules["slot_effect"][slot])
         out["metropolis_gives"] = self.typical_of(printed.metropolis)
         for tile in range(1, METROPOLISES + 1):
             out["metropolis_deeds"][tile] = self.deeds(rules["metropolis_ending"][tile], (0, 0), 0)
-
-    def gives_tokens(self, effect: Any) -> bool:
-        ops = self.rules["part"][effect[0] : effect[0] + effect[1], Column.OP]
-        return bool(np.isin(ops, [Op.GAIN, Op.DIFFERENT, Op.FEDERATION]).any())
 
     def standing(self, card: int) -> Numbers:
         """A permanent card in play, or what a production card exchanges, by turns left; 0 for others."""
@@ -455,10 +470,4 @@ class Maker:
             each[deed] += value * share
 
     def sites(self) -> None:
-        out, rules = self.out, self.rules
-        out["site"] = self.typical_of(self.printed.site) - self.w["typical_token"] * self.printed.surcharge
-        for board in range(BOARDS):
-            for tunnel in range(rules["tunnel_count"][board]):
-                for end in rules["tunnel_end"][board, tunnel]:
-                    if end < CITIES_ON_BOARD:
-                        out["city_tunnels"][board, end] |= 1 << tunnel
+        self.out["site"] = self.typical_of(self.printed.site) - self.w["typical_token"] * self.printed.surcharge
