@@ -1,7 +1,8 @@
 """The agent `greedy`: it answers every question by what the answer adds, in points at the end of the game.
 
 It thinks of what the network will still produce, of food, of end scoring and of what tokens can still be used for;
-it does not look ahead. `valuing.py` has the kernels, `worth.py` the tables, `greedy_weights.json` the weights.
+it does not look ahead. `valuing.py`, `offers.py` and
+`choosing.py` have the kernels, `worth.py` the tables, `greedy_weights.json` the weights.
 """
 
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.valuing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
+from undersea_env.agents.choosing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
 from undersea_env.agents.worth import make_worth, read_weights, worth_of
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
@@ -18,7 +19,16 @@ from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.raw import as_bytes
 from undersea_env.underwater_cities.kernel.state import STATE
 
-__all__ = ["Greedy", "choose_greedily", "make_worth", "new_greedy_rooms", "play_games", "read_weights", "values_of", "worth_of"]
+__all__ = [
+    "Greedy",
+    "choose_greedily",
+    "make_worth",
+    "new_greedy_rooms",
+    "play_games",
+    "read_weights",
+    "values_of",
+    "worth_of",
+]
 
 Array = NDArray[Any]
 NO_MASKS = np.zeros((1, NUM_ACTIONS), np.int8)

@@ -17,8 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.greedy import play_games
-from undersea_env.agents.valuing import new_greedy_rooms
+from undersea_env.agents.greedy import new_greedy_rooms, play_games
 from undersea_env.agents.worth import WEIGHTS_FILE, make_worth, read_weights
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.game import Game
@@ -32,6 +31,7 @@ MEMORY, SCALE_MEMORY = 0.8, 0.95
 KEPT = 0.3                       # the share of the generations that is averaged in the end
 
 Vector = NDArray[np.float64]
+Weights = dict[str, float]
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Match:
     def __post_init__(self) -> None:
         self.rooms = new_greedy_rooms(1)
 
-    def play(self, ours: dict[str, float], theirs: dict[str, float], first_seed: int, deals: int) -> tuple[float, float]:
+    def play(self, ours: Weights, theirs: Weights, first_seed: int, deals: int) -> tuple[float, float]:
         """Mean difference of scores (ours less theirs) and our share of the wins; seats alternate, then are swapped."""
         players = self.game.num_players
         seeds = np.repeat(np.arange(first_seed, first_seed + deals, dtype=np.uint64), 2)
@@ -59,7 +59,7 @@ class Match:
         return float((mine - other).mean()), float(((won > 0) + 0.5 * (won == 0)).mean())
 
 
-def tune(start: dict[str, float], matches: Sequence[Match], minutes: float, pairs: int, deals: int, seed: int) -> Vector:
+def tune(start: Weights, matches: Sequence[Match], minutes: float, pairs: int, deals: int, seed: int) -> Vector:
     """The logarithms of the weights, averaged over the last generations."""
     rng = np.random.default_rng(seed)
     names = list(start)
@@ -96,6 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--pairs", type=int, default=24, help="pairs of tables in a generation")
     parser.add_argument("--deals", type=int, default=60, help="deals that a pair plays, each twice")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--trial", type=int, default=1000, help="deals of the last match against the start")
     parser.add_argument("--start", type=Path, default=WEIGHTS_FILE, help="the table to start from")
     parser.add_argument("--out", type=Path, default=WEIGHTS_FILE, help="where the new table goes")
     options = parser.parse_args(arguments)
@@ -105,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tuned = {name: round(float(value), 4) for name, value in zip(start, np.exp(place), strict=True)}
     better = True
     for match in (two, asymmetric, four):
-        difference, share = match.play(tuned, start, 2 * FIRST_SEED, 1000)
+        difference, share = match.play(tuned, start, 2 * FIRST_SEED, options.trial)
         print(f"{match.game}: {difference:+.2f} points, {share:.1%} of the wins against the start")
         better = better and difference > 0
     if not better:

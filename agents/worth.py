@@ -19,6 +19,7 @@ from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import (
     BOARDS,
     CITIES_ON_BOARD,
+    CONTRACTS,
     ERAS,
     FIRST_TUNNEL_SITE,
     HELD,
@@ -75,6 +76,7 @@ WORTH = np.dtype(
         ("city_room", "f8", TURNS),                        # room for buildings at a new city
         ("partial_metropolis", "f8", TURNS),
         ("special", "f8", TURNS),
+        ("tries", "i8"),                                   # plays that are tried on a copy; 0 or 1: none
         ("action_use", "f8"),
         ("action_later", "f8"),
         ("ready", "f8"),
@@ -84,6 +86,8 @@ WORTH = np.dtype(
         ("sell", "f8"),
         ("sell_hope", "f8"),
         ("contract", "f8"),
+        ("contract_gives", "f8", (CONTRACTS + 1,)),
+        ("raised", "f8", (len(Count) + 1, DEEDS)),         # which counts each deed raises
         # by card
         ("keep", "f8", (N_CARDS, *TURNS)),
         ("standing", "f8", (N_CARDS, *TURNS)),
@@ -204,6 +208,7 @@ class Printed:
     card: Numbers                                          # (N_CARDS, columns)
     card_ending: Numbers
     metropolis: Numbers
+    contract: Numbers
     site: Numbers                                          # (BOARDS, N_SITES, columns)
     surcharge: Numbers                                     # tokens
     blank: NDArray[Any]                                    # a record of WORTH with what does not depend on weights
@@ -215,11 +220,12 @@ class Printed:
         card = np.array([summary.effect(effect) for effect in rules["card_effect"]], np.float64)
         ending = np.array([summary.ending(rows) for rows in rules["card_ending"]], np.float64)
         metropolis = np.array([summary.effect(effect) for effect in rules["metropolis_effect"]], np.float64)
+        contract = np.array([summary.effect(effect) for effect in rules["contract_effect"]], np.float64)
         effects = rules["site_effect"].reshape(-1, 2)
         site = np.array([summary.effect(effect) for effect in effects], np.float64).reshape(BOARDS, N_SITES, -1)
         surcharge = rules["amounts"][rules["site_surcharge"]][..., :TOKENS].sum(axis=-1)
         blank = blank_worth(rules, sum(game.options.rounds))
-        return cls(rules, game.options.rounds, card, ending, metropolis, site, surcharge, blank)
+        return cls(rules, game.options.rounds, card, ending, metropolis, contract, site, surcharge, blank)
 
 
 def gives_tokens(rules: Any, effect: Any) -> bool:
@@ -231,6 +237,8 @@ def blank_worth(rules: Any, rounds: int) -> NDArray[Any]:
     blank = np.zeros(1, WORTH)
     out = blank[0]
     out["rounds"] = rounds
+    for count, deeds in RAISED_BY.items():
+        out["raised"][count, list(deeds)] = SHARE_OF_SET if count == Count.UPGRADED_SET else 1.0
     for card in np.flatnonzero(rules["card_type"]).tolist():
         out["gives_tokens"][card] = gives_tokens(rules, rules["card_effect"][card])
         first, rows = rules["card_produce"][card]
@@ -368,6 +376,7 @@ class Maker:
         out["keep_now"] = self.rising("keep_now", "keep_half")
         for name, soon in (("upgrade_option", 6), ("pair_option", 6), ("partial_metropolis", 4), ("special", 6)):
             out[name] = w[name] * np.minimum(1, turns / soon)
+        out["tries"] = round(w.get("tries", 0))
         out["action_use"] = w["action_card"]
         for name in ("action_later", "ready", "end", "sell", "sell_hope", "contract"):
             out[name] = w[name]
@@ -382,7 +391,7 @@ class Maker:
             each[COLUMN[name]] = w[weight]
         each[COLUMN["points"]] = 1.0
         each[COLUMN["cost"]] = -w["typical_token"]
-        built = features[..., [COLUMN[name] for name in STRUCTURES]].max(axis=-1)      # a choice of kinds is one building
+        built = features[..., [COLUMN[name] for name in STRUCTURES]].max(axis=-1)       # of several kinds one is built
         return np.asarray(features @ each + w["typical_build"] * built)
 
     def printed_things(self) -> None:
@@ -395,6 +404,7 @@ class Maker:
                 for done in range(self.eras):
                     out["deeds"][card, done] = self.deeds(rules["card_ending"][card], rules["card_produce"][card], done)
         out["metropolis_gives"] = self.typical_of(printed.metropolis)
+        out["contract_gives"] = self.typical_of(printed.contract)
         for tile in range(1, METROPOLISES + 1):
             out["metropolis_deeds"][tile] = self.deeds(rules["metropolis_ending"][tile], (0, 0), 0)
 
@@ -445,29 +455,24 @@ class Maker:
 
     def deeds(self, endings: Any, produce: Any, done: int) -> Numbers:
         """How much one more of each thing adds to what a card or tile counts, on average."""
-        rules = self.rules
+        rules, raised = self.rules, self.out["raised"]
         each = np.zeros(DEEDS)
         for row in rules["ending"][endings[0] : endings[0] + endings[1]]:
             if row[EndingColumn.KIND] == EndingKind.PER:
-                self.add_deed(each, row[EndingColumn.COUNT], row[EndingColumn.POINTS] / row[EndingColumn.DIVISOR])
+                each += raised[row[EndingColumn.COUNT]] * (row[EndingColumn.POINTS] / row[EndingColumn.DIVISOR])
             elif row[EndingColumn.KIND] == EndingKind.AT:
                 steps = int(row[EndingColumn.STEPS])
                 thresholds = row[EndingColumn.THRESHOLDS : EndingColumn.THRESHOLDS + steps]
                 points = row[EndingColumn.POINTS_AT : EndingColumn.POINTS_AT + steps]
                 if steps:
                     span = int(thresholds.max() - thresholds.min()) + 2
-                    self.add_deed(each, row[EndingColumn.COUNT], points.max() / span)
+                    each += raised[row[EndingColumn.COUNT]] * (points.max() / span)
         for amounts, count, divisor, _cap in rules["produce"][produce[0] : produce[0] + produce[1]]:
             if count:
                 made = float(rules["amounts"][amounts][:HELD] @ self.out["produced"][done])
-                self.add_deed(each, count, made / divisor)
+                each += raised[count] * (made / divisor)
         return each
 
-    @staticmethod
-    def add_deed(each: Numbers, count: Any, value: float) -> None:
-        share = SHARE_OF_SET if count == Count.UPGRADED_SET else 1.0
-        for deed in RAISED_BY.get(Count(int(count)), ()):
-            each[deed] += value * share
 
     def sites(self) -> None:
         self.out["site"] = self.typical_of(self.printed.site) - self.w["typical_token"] * self.printed.surcharge
