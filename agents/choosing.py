@@ -16,11 +16,10 @@ from undersea_env.agents.offers import (
     effect_worth,
     exchange_worth,
     keep_worth,
-    leaf_worth,
     lowest_action,
+    parts_worth,
     produced_at_once,
     resource_worth,
-    side_worth,
     tunnel_upgrade_worth,
     tunnel_worth,
     upgrade_worth,
@@ -39,6 +38,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,
+    N_SITES,
     PLAYABLE_HAND,
 )
 from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
@@ -53,6 +53,7 @@ from undersea_env.underwater_cities.kernel.building import (
 from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
 from undersea_env.underwater_cities.kernel.frames import (
     TO_CHOOSE,
+    TO_END,
     TO_KEEP,
     TO_ORDER,
     TO_PLAY,
@@ -133,8 +134,10 @@ def list_best_plays(state, rules, worth, seat, t, plan):
         tiles = state.slot_tiles[place]
         slot = rules.first_slot + place
         total = t.slot[slot]
+        if total == NEVER:
+            continue
         if tiles != 0:
-            if not may_clone(state, rules, me, seat, tiles):
+            if not may_clone(state, rules, me, seat, tiles) or not can_clone_to(state, rules, me, seat, place):
                 continue
             total += change_worth(worth, t, me, CREDITS, -1)
         card = cheapest
@@ -148,19 +151,24 @@ def list_best_plays(state, rules, worth, seat, t, plan):
         total += with_card
         if n == wanted and total <= plan.gives[n - 1]:
             continue
-        me.resource[CREDITS] -= tiles != 0
-        startable = can_start_slot(state, rules, seat, place)
-        me.resource[CREDITS] += tiles != 0
-        if startable:
-            k = n if n < wanted else n - 1
-            while k > 0 and plan.gives[k - 1] < total:
-                plan.gives[k] = plan.gives[k - 1]
-                plan.action[k] = plan.action[k - 1]
-                k -= 1
-            plan.gives[k] = total
-            plan.action[k] = actions.PLAY + slot * PLAYABLE_HAND + card
-            n = min(n + 1, wanted)
+        k = n if n < wanted else n - 1
+        while k > 0 and plan.gives[k - 1] < total:
+            plan.gives[k] = plan.gives[k - 1]
+            plan.action[k] = plan.action[k - 1]
+            k -= 1
+        plan.gives[k] = total
+        plan.action[k] = actions.PLAY + slot * PLAYABLE_HAND + card
+        n = min(n + 1, wanted)
     return n
+
+
+@jit
+def can_clone_to(state, rules, me, seat, place):
+    """Whether the slot's action can begin once the cloning tile is paid for (G-11)."""
+    me.resource[CREDITS] -= 1
+    possible = can_start_slot(state, rules, seat, place)
+    me.resource[CREDITS] += 1
+    return possible
 
 
 @jit
@@ -239,18 +247,11 @@ def answer_worth(state, rules, worth, seat, t, action):
         return gives if gives > 0.3 else -1.0
     if question == frames.BUILD:
         if frame.stage == TO_CHOOSE:
-            if action < actions.SITE:
-                thing = action - actions.KIND + FARM
-                gross = t.expansion[thing] if rules.part[row, ON_EXPANSION] else t.build[thing, 0]
-                if rules.part[row, THEN_UPGRADE] != 0:
-                    gross += t.better[thing]
-                return gross - cost_of_build(rules, worth, t, me, row, thing)
-            thing = np.int64(frame.thing)
-            site = action - actions.SITE
-            if thing == 0:
-                thing = thing_to_build_on(state, rules, row)
-            gives = site_worth(state, rules, worth, seat, t, thing, site)
-            return gives - cost_of_build(rules, worth, t, me, row, thing)
+            thing = action - actions.KIND + FARM
+            gross = t.expansion[thing] if rules.part[row, ON_EXPANSION] else t.build[thing, 0]
+            if rules.part[row, THEN_UPGRADE] != 0:
+                gross += t.better[thing]
+            return gross - cost_of_build(rules, worth, t, me, row, thing)
         if action < actions.FOR_KELP:
             kelp, steelplast, science, credits, biomatter = price_of(
                 rules, me, row, action - actions.PRICE, np.int64(frame.thing)
@@ -258,14 +259,41 @@ def answer_worth(state, rules, worth, seat, t, action):
             return -prices_worth(worth, t, me, kelp, steelplast, science, credits, biomatter)
         return -np.float64(action)                     # biomatter is dearer than what it stands in for
     if question == frames.UPGRADE:
-        if action >= actions.PRICE:
-            kelp, steelplast, science, credits, biomatter = price_of(rules, me, row, action - actions.PRICE, 0)
-            return -prices_worth(worth, t, me, kelp, steelplast, science, credits, biomatter)
-        gives = upgrade_site_worth(rules, worth, me, t, action - actions.SITE)
-        return gives - cost_of_build(rules, worth, t, me, row, 0)
+        kelp, steelplast, science, credits, biomatter = price_of(rules, me, row, action - actions.PRICE, 0)
+        return -prices_worth(worth, t, me, kelp, steelplast, science, credits, biomatter)
     if question == frames.TURN:                        # whether to pay for a special
         return card_worth(state, rules, worth, seat, t, np.int64(frame.card))
     return small_answer_worth(state, rules, worth, seat, t, question, action)
+
+
+@jit
+def choose_site(state, rules, worth, seat, t, legal, n):
+    """Where to build or upgrade; to stop if no site is worth the price and stopping is allowed."""
+    me = state.players[seat]
+    frame = state.frame[state.frame_count - 1]
+    thing = 0
+    if frame.question == frames.BUILD:
+        thing = np.int64(frame.thing)
+        if thing == 0:
+            thing = thing_to_build_on(state, rules, frame.row)
+    best = NEVER
+    if legal[n - 1] == actions.STOP:
+        best = cost_of_build(rules, worth, t, me, frame.row, thing)
+        if rules.part[frame.row, THEN_UPGRADE] != 0:
+            best -= t.better[thing]
+    chosen = np.int64(legal[n - 1])
+    for k in range(n):
+        site = np.int64(legal[k]) - actions.SITE
+        if site >= N_SITES:
+            break
+        if thing == 0:
+            gives = upgrade_site_worth(rules, worth, me, t, site)
+        else:
+            gives = site_worth(state, rules, worth, seat, t, thing, site)
+        if gives > best:
+            best = gives
+            chosen = np.int64(legal[k])
+    return chosen
 
 
 @jit
@@ -315,14 +343,10 @@ def choose_order_of_halves(state, rules, worth, legal, n):
     """Lay a card before the slot is used; take tokens before they are spent; pay for a special only when asked."""
     frame = state.frame[state.frame_count - 1]
     card = np.int64(frame.card)
-    if rules.card_price[card] > 0:
-        wanted = actions.SLOT_FIRST
-    elif rules.card_type[card] != INSTANT:
-        wanted = actions.CARD_FIRST
-    elif worth.gives_tokens[card] != 0 and worth.slot_gives_tokens[frame.slot] == 0:
-        wanted = actions.CARD_FIRST
-    else:
-        wanted = actions.SLOT_FIRST
+    is_first = rules.card_type[card] != INSTANT
+    if worth.gives_tokens[card] != 0 and worth.slot_gives_tokens[frame.slot] == 0:
+        is_first = True
+    wanted = actions.CARD_FIRST if is_first and rules.card_price[card] == 0 else actions.SLOT_FIRST
     for k in range(n):
         if legal[k] == actions.ORDER + wanted:
             return np.int64(legal[k])
@@ -352,7 +376,8 @@ def small_answer_worth(state, rules, worth, seat, t, question, action):
     frame = state.frame[state.frame_count - 1]
     row = frame.row
     if question == frames.EITHER:
-        return side_worth(state, rules, worth, seat, t, rules.part[row, CHILD] + action - actions.EITHER)
+        side = rules.alternative[rules.part[row, CHILD] + action - actions.EITHER]
+        return parts_worth(state, rules, worth, seat, t, side[0], side[1])
     if question == frames.USE_ACTION:
         card = np.int64(me.action_card[action - actions.ACTION_CARD])
         return action_effect_worth(state, rules, worth, seat, t, card)
@@ -385,11 +410,8 @@ def small_answer_worth(state, rules, worth, seat, t, question, action):
         return share * worth.symbiotic[t.done] * rules.site_multiplier[me.board, c]
     if question == frames.PAY:
         amounts = rules.price[rules.part[row, PRICES] + action - actions.PAY]
-        total = -price_worth(rules, worth, t, me, amounts)
-        first = rules.part[row, CHILD]
-        for child in range(first, first + rules.part[row, CHILDREN]):
-            total += max(0.0, leaf_worth(state, rules, worth, seat, t, child))
-        return total
+        gives = parts_worth(state, rules, worth, seat, t, rules.part[row, CHILD], rules.part[row, CHILDREN])
+        return gives - price_worth(rules, worth, t, me, amounts)
     if question == frames.DIFFERENT:
         return resource_worth(worth, t, me, action - actions.RESOURCE)
     if question == frames.CONVERSIONS:
@@ -440,7 +462,10 @@ def choose_answer(state, rules, worth, room):
         return choose_part(state, rules, legal, n)
     if question == frames.TURN and frame.stage == TO_ORDER:
         return choose_order_of_halves(state, rules, worth, legal, n)
-    prepare(state, rules, worth, seat, t, question, legal[0])
+    if actions.SITE <= legal[0] < actions.PRICE and (question == frames.BUILD or question == frames.UPGRADE):
+        write_basis(state, rules, worth, seat, t)
+        return choose_site(state, rules, worth, seat, t, legal, n)
+    prepare(state, rules, worth, seat, t, question)
     best = NEVER
     chosen = np.int64(legal[0])
     for k in range(n):
@@ -452,17 +477,26 @@ def choose_answer(state, rules, worth, room):
 
 
 @jit
-def prepare(state, rules, worth, seat, t, question, first_answer):
+def prepare(state, rules, worth, seat, t, question):
     """Write down as much as the question needs."""
-    is_about_sites = question == frames.BUILD and first_answer >= actions.SITE
-    if is_about_sites or question == frames.UPGRADE or question == frames.DIFFERENT or question == frames.EXCHANGE:
+    is_end_of_turn = question == frames.TURN and state.frame[state.frame_count - 1].stage == TO_END
+    if is_end_of_turn or question == frames.DIFFERENT or question == frames.EXCHANGE:
         write_basis(state, rules, worth, seat, t)
         return
     write_menu(state, rules, worth, seat, t)
-    if question == frames.USE_ACTION or question == frames.PAY:
+    if question == frames.PAY or (question == frames.USE_ACTION and can_use_to_perform(worth, state.players[seat])):
         write_slots(state, rules, worth, seat, t)
     elif question == frames.TURN or question == frames.LAY or question == frames.PERFORM:
         write_actions(state, rules, worth, seat, t)
+
+
+@jit
+def can_use_to_perform(worth, me):
+    """Whether a ready action card performs a slot."""
+    for k in range(me.action_count):
+        if me.action_used[k] == 0 and worth.performs[me.action_card[k]]:
+            return True
+    return False
 
 
 @jit

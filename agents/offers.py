@@ -82,6 +82,7 @@ from undersea_env.underwater_cities.kernel.legality import (
     UPGRADE,
     USE_ACTION,
     can_pay,
+    can_start_slot,
 )
 from undersea_env.underwater_cities.kernel.network import (
     CONNECTED_CITY,
@@ -105,6 +106,7 @@ from undersea_env.underwater_cities.printed.words import CardType
 
 INSTANT, ACTION = int(CardType.INSTANT), int(CardType.ACTION)
 NEVER = -1e9
+AGAIN = 0.7                      # what paying once more for the same is worth, beside the first time
 
 
 # --- the menu ---
@@ -306,6 +308,11 @@ def write_menu(state, rules, worth, seat, t):
                 put_best(t.build, SYMBIOTIC, city_worth(rules, worth, me, t, SYMBIOTIC, c))
         sites >>= 1
         c += 1
+    t.net[0, 1] = NEVER
+    spare = me.resource[BIOMATTER] > 0
+    for thing in range(FARM, SYMBIOTIC + 1):
+        t.net[thing, 0] = t.build[thing, 0] - t.price[thing] if t.payable[thing] + spare > 0 else NEVER
+        t.net[thing, 1] = t.build[thing, 1] - t.price[thing] if t.payable[thing] + spare > 1 else NEVER
     t.action[0] = 0.0
     t.action[1] = 0.0
     for k in range(4):
@@ -415,10 +422,17 @@ def times_payable(rules, t, me, row, thing):
 def build_part_worth(rules, worth, t, me, row):
     """The best that `build` can add, for all of its times."""
     things = rules.part[row, MASK]
-    on_expansion = rules.part[row, ON_EXPANSION]
-    total = 0.0
     best = 0.0
     chosen = 0
+    if rules.part[row, TERMS] == USUAL and rules.part[row, DISCOUNT] == 0:
+        if rules.part[row, ON_EXPANSION] == 0 and rules.part[row, THEN_UPGRADE] == 0:        # as most are
+            for thing in range(FARM, SYMBIOTIC + 1):
+                if (things >> thing) & 1 and t.net[thing, 0] > best:
+                    best = t.net[thing, 0]
+                    chosen = thing
+            return best + max(0.0, t.net[chosen, 1]) if rules.part[row, NUMBER] > 1 else best
+    on_expansion = rules.part[row, ON_EXPANSION]
+    total = 0.0
     for thing in range(FARM, SYMBIOTIC + 1):
         if (things >> thing) & 1 and times_payable(rules, t, me, row, thing) > 0:
             gross = t.expansion[thing] if on_expansion else t.build[thing, 0]
@@ -566,25 +580,25 @@ def holds(rules, t, row):
 
 @jit
 def inner_worth(state, rules, worth, seat, t, row):
-    """A part that may ask a price or a condition of simple parts."""
+    """A part that may ask a price or a condition of simple parts, each of which may be declined."""
     op = rules.part[row, OP]
-    if op != PAY and op != IF:
-        return leaf_worth(state, rules, worth, seat, t, row)
-    total = 0.0
-    first = rules.part[row, CHILD]
-    if op == IF:
-        if holds(rules, t, row):
-            for child in range(first, first + rules.part[row, CHILDREN]):
-                total += max(0.0, leaf_worth(state, rules, worth, seat, t, child))
-        return total
-    me = state.players[seat]
-    price = pay_price(rules, worth, t, me, row)
-    if price >= -NEVER:
-        return 0.0
-    for child in range(first, first + rules.part[row, CHILDREN]):
-        total += max(0.0, leaf_worth(state, rules, worth, seat, t, child))
-    once = max(0.0, total - price)
-    return once * (1.0 + 0.7 * (rules.part[row, NUMBER] - 1))
+    first = np.int64(row)
+    parts = np.int64(1)
+    price = 0.0
+    if op == PAY or op == IF:
+        first = np.int64(rules.part[row, CHILD])
+        parts = np.int64(rules.part[row, CHILDREN])
+        if op == IF:
+            if not holds(rules, t, row):
+                return 0.0
+        else:
+            price = pay_price(rules, worth, t, state.players[seat], row)
+    total = -price
+    for leaf in range(first, first + parts):
+        total += max(0.0, leaf_worth(state, rules, worth, seat, t, leaf))
+    if op == PAY:
+        total *= 1.0 + AGAIN * (rules.part[row, NUMBER] - 1)
+    return max(0.0, total)
 
 
 @jit
@@ -599,30 +613,27 @@ def pay_price(rules, worth, t, me, row):
 
 
 @jit
-def side_worth(state, rules, worth, seat, t, entry):
-    """One side of an `either`."""
+def parts_worth(state, rules, worth, seat, t, first, parts):
+    """Parts none of which is an `either`."""
     total = 0.0
-    first = rules.alternative[entry, 0]
-    for row in range(first, first + rules.alternative[entry, 1]):
-        total += max(0.0, inner_worth(state, rules, worth, seat, t, row))
+    for row in range(first, first + parts):
+        total += inner_worth(state, rules, worth, seat, t, row)
     return total
 
 
 @jit
-def part_worth(state, rules, worth, seat, t, row):
-    if rules.part[row, OP] != EITHER:
-        return inner_worth(state, rules, worth, seat, t, row)
-    best = 0.0
-    for k in range(rules.part[row, CHILDREN]):
-        best = max(best, side_worth(state, rules, worth, seat, t, rules.part[row, CHILD] + k))
-    return best
-
-
-@jit
 def effect_worth(state, rules, worth, seat, t, first, parts):
+    """What an effect would add now: each part by itself, of an `either` the best side."""
     total = 0.0
     for row in range(first, first + parts):
-        total += max(0.0, part_worth(state, rules, worth, seat, t, row))
+        if rules.part[row, OP] != EITHER:
+            total += parts_worth(state, rules, worth, seat, t, row, 1)
+            continue
+        best = 0.0
+        for k in range(rules.part[row, CHILDREN]):
+            side = rules.alternative[rules.part[row, CHILD] + k]
+            best = max(best, parts_worth(state, rules, worth, seat, t, side[0], side[1]))
+        total += best
     return total
 
 
@@ -698,19 +709,20 @@ def write_actions(state, rules, worth, seat, t):
 
 @jit
 def write_slots(state, rules, worth, seat, t):
-    """What each slot of the side would add, and the best that an effect may perform."""
+    """What each slot whose action can begin would add, and the best that an effect may perform."""
     for place in range(rules.slot_count):
         slot = rules.first_slot + place
-        t.slot[slot] = effect_worth(
-            state, rules, worth, seat, t, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1]
-        )
+        t.slot[slot] = NEVER
         tiles = state.slot_tiles[place]
-        which = 0
-        if tiles == 0:
-            which = 1
-        elif (tiles >> seat) & 1 == 0:
+        which = 1
+        if tiles != 0:
+            if (tiles >> seat) & 1:
+                continue
             which = 2
-        if which:
+        if can_start_slot(state, rules, seat, place):
+            t.slot[slot] = effect_worth(
+                state, rules, worth, seat, t, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1]
+            )
             t.best_slot[which] = max(t.best_slot[which], t.slot[slot])
     t.best_slot[3] = max(t.best_slot[1], t.best_slot[2])
     slot = ALWAYS_SLOT
@@ -719,7 +731,7 @@ def write_slots(state, rules, worth, seat, t):
     for place in range(rules.slot_count):
         slot = rules.first_slot + place
         uses = worth.slot_uses_action[slot]
-        if uses > 0:
+        if uses > 0 and t.slot[slot] > NEVER:
             t.slot[slot] += t.action[0] + (t.action[1] if uses > 1 else 0.0)
 
 

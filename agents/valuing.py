@@ -114,6 +114,7 @@ THOUGHT = np.dtype(
         ("unit", "f8", (5,)),                              # what a structure makes, and may make when upgraded
         ("better", "f8", (5,)),                            # what upgrading it adds to that
         ("build", "f8", (7, BEST)),                        # what the best sites for each thing add, before its price
+        ("net", "f8", (7, BEST)),                          # the same less its usual price, where that can be paid
         ("expansion", "f8", (KINDS,)),
         ("upgrade", "f8", (5, BEST)),
         ("price", "f8", (7,)),                             # what usual prices are worth; row 0: an upgrade
@@ -177,10 +178,11 @@ def change_worth(worth, t, me, r, change):
     """What gaining (or, negative, paying) so many tokens of a kind is worth now."""
     have = np.int64(me.resource[r])
     after = max(0, have + change)
+    used = worth.number[r, min(after, MOST_COUNTED)] - worth.number[r, min(have, MOST_COUNTED)]
+    total = worth.rest[r] * (after - have) + worth.token[t.turns, r] * used
     if r == KELP and change > 0 and t.short > 0:
-        fed = min(change, t.short) * worth.hunger[t.soon]
-        return fed + tokens_worth(worth, t, r, after) - tokens_worth(worth, t, r, have)
-    return tokens_worth(worth, t, r, after) - tokens_worth(worth, t, r, have)
+        total += min(change, t.short) * worth.hunger[t.soon]
+    return total
 
 
 @jit

@@ -96,6 +96,7 @@ WORTH = np.dtype(
         ("metropolis_deeds", "f8", (METROPOLISES + 1, DEEDS)),
         ("kelp_made", "f8", (N_CARDS,)),
         ("gives_tokens", "i8", (N_CARDS,)),
+        ("performs", "i8", (N_CARDS,)),
         ("slot_uses_action", "i8", (N_SLOTS,)),
         ("slot_gives_tokens", "i8", (N_SLOTS,)),
         # by site
@@ -224,7 +225,7 @@ class Printed:
         effects = rules["site_effect"].reshape(-1, 2)
         site = np.array([summary.effect(effect) for effect in effects], np.float64).reshape(BOARDS, N_SITES, -1)
         surcharge = rules["amounts"][rules["site_surcharge"]][..., :TOKENS].sum(axis=-1)
-        blank = blank_worth(rules, sum(game.options.rounds))
+        blank = blank_worth(rules, summary, sum(game.options.rounds))
         return cls(rules, game.options.rounds, card, ending, metropolis, contract, site, surcharge, blank)
 
 
@@ -233,7 +234,7 @@ def gives_tokens(rules: Any, effect: Any) -> bool:
     return any(op in (Op.GAIN, Op.DIFFERENT, Op.FEDERATION) for op in ops.tolist())
 
 
-def blank_worth(rules: Any, rounds: int) -> NDArray[Any]:
+def blank_worth(rules: Any, summary: Summary, rounds: int) -> NDArray[Any]:
     blank = np.zeros(1, WORTH)
     out = blank[0]
     out["rounds"] = rounds
@@ -241,6 +242,7 @@ def blank_worth(rules: Any, rounds: int) -> NDArray[Any]:
         out["raised"][count, list(deeds)] = SHARE_OF_SET if count == Count.UPGRADED_SET else 1.0
     for card in np.flatnonzero(rules["card_type"]).tolist():
         out["gives_tokens"][card] = gives_tokens(rules, rules["card_effect"][card])
+        out["performs"][card] = summary.effect(rules["card_effect"][card])[COLUMN["slots"]]
         first, rows = rules["card_produce"][card]
         for amounts, count, _divisor, _cap in rules["produce"][first : first + rows]:
             out["kelp_made"][card] += 0 if count else rules["amounts"][amounts, Resource.KELP]
