@@ -328,7 +328,7 @@ def write_deeds(rules, worth, me, t):
         card = me.tableau[j]
         if rules.card_type[card] != PERMANENT:
             for k in range(DEEDS):
-                t.deeds[k] += worth.deeds[card, t.done, k]
+                t.deeds[k] += worth.deeds[t.done, card, k]
     if is_metropolis_connected(rules, me, BROWN_PLACE):
         for k in range(DEEDS):
             t.deeds[k] += worth.metropolis_deeds[me.metropolis[BROWN_PLACE], k]
@@ -681,7 +681,7 @@ def lowest_action(rules, worth, t, me):
 @jit
 def keep_worth(worth, t, card, now):
     """What holding the card is worth, that would add `now` when used."""
-    return worth.keep[card, t.turns] + worth.keep_now[t.turns] * max(0.0, now)
+    return worth.keep[t.turns, card] + worth.keep_now[t.turns] * max(0.0, now)
 
 
 @jit

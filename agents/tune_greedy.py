@@ -17,10 +17,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.greedy import new_greedy_rooms, play_games
-from undersea_env.agents.worth import WEIGHTS_FILE, make_worth, read_weights
-from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
+from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, play_games, values_of
+from undersea_env.agents.worth import KNOTS, TO_COME, WEIGHTS_FILE, make_worth, read_weights
+from undersea_env.underwater_cities.batch import Batch
+from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, TURNS_IN_ROUND
 from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.kernel.frames import Question
 from undersea_env.underwater_cities.kernel.state import new_states
 from undersea_env.underwater_cities.kernel.step import begin_games
 
@@ -59,10 +61,10 @@ class Match:
         return float((mine - other).mean()), float(((won > 0) + 0.5 * (won == 0)).mean())
 
 
-def tune(start: Weights, matches: Sequence[Match], minutes: float, pairs: int, deals: int, seed: int) -> Vector:
-    """The logarithms of the weights, averaged over the last generations."""
+def tune(start: Weights, matches: Sequence[Match], minutes: float, pairs: int, deals: int, seed: int) -> Weights:
+    """The weights, averaged over the last generations."""
     rng = np.random.default_rng(seed)
-    names = list(start)
+    names = [name for name in start if not name.startswith(TO_COME)]
     place = np.log(np.array([start[name] for name in names]))
     step, scale = np.zeros(len(names)), np.zeros(len(names))
     places: list[Vector] = []
@@ -74,7 +76,7 @@ def tune(start: Weights, matches: Sequence[Match], minutes: float, pairs: int, d
         differences = []
         for k in range(pairs):
             way = rng.standard_normal(len(names))
-            one, other = (dict(zip(names, np.exp(place + sign * SPREAD * way), strict=True)) for sign in (1, -1))
+            one, other = (start | named(names, place + sign * SPREAD * way) for sign in (1, -1))
             difference, _ = matches[k % len(matches)].play(one, other, next_seed, deals)
             next_seed += deals
             slope += difference * way / (2 * SPREAD * pairs)
@@ -87,7 +89,39 @@ def tune(start: Weights, matches: Sequence[Match], minutes: float, pairs: int, d
         places.append(place)
         if generation % 10 == 0:
             print(f"generation {generation}: {np.mean(differences):.2f} points between two ways", flush=True)
-    return np.asarray(np.mean(places[-max(1, int(KEPT * len(places))) :], axis=0))
+    return start | named(names, np.mean(places[-max(1, int(KEPT * len(places))) :], axis=0))
+
+
+def named(names: Sequence[str], logarithms: Vector) -> Weights:
+    return dict(zip(names, np.exp(logarithms).round(4).tolist(), strict=True))
+
+
+def fit_to_come(weights: Weights, game: Game, games: int) -> Weights:
+    """What a position's value leaves out, by turns left, so that it is the final score on average."""
+    batch = Batch(game, games)
+    batch.reset(np.arange(3 * FIRST_SEED, 3 * FIRST_SEED + games))
+    rooms, worth = new_greedy_rooms(1), make_worth(game, {**weights, **dict.fromkeys(_knots(), 0.0)})
+    turns, values, seen_in = [], [], []
+    while not batch.over.all():
+        states, players = batch.states.view(np.ndarray), batch.players()
+        asked = np.flatnonzero((states["frame_count"] == 2) & (states["frame"][:, 1]["question"] == Question.TURN))
+        rounds = sum(game.options.rounds) - states["round_no"][asked].astype(np.int64)
+        turns.append(TURNS_IN_ROUND * (rounds + 1) - states["turn_no"][asked])
+        values.append(values_of(batch.states, game, worth, rooms)[asked, players[asked]])
+        seen_in.append(np.stack([asked, players[asked]]))
+        actions = np.zeros(games, np.int64)
+        masks = np.array(batch.legal())
+        choose_greedily(batch.states, game.rulebook, rooms, worth, masks, ~batch.over, actions, 0, games)
+        batch.step(actions)
+    where = np.concatenate(seen_in, axis=1)
+    missing = batch.scores()[where[0], where[1]] - np.concatenate(values)
+    shapes = [np.interp(np.concatenate(turns), KNOTS, np.eye(len(KNOTS))[k]) for k in range(1, len(KNOTS))]
+    fitted = np.linalg.lstsq(np.stack(shapes, axis=1), missing, rcond=None)[0]
+    return dict(zip(_knots(), fitted.round(3).tolist(), strict=True))
+
+
+def _knots() -> list[str]:
+    return [f"{TO_COME}{knot}" for knot in KNOTS[1:]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -102,8 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     start = read_weights(options.start)
     two, asymmetric, four = Match(Game(2)), Match(Game(2, boards="asymmetric")), Match(Game(4))
-    place = tune(start, [two, two, asymmetric, four], options.minutes, options.pairs, options.deals, options.seed)
-    tuned = {name: round(float(value), 4) for name, value in zip(start, np.exp(place), strict=True)}
+    tuned = tune(start, [two, two, asymmetric, four], options.minutes, options.pairs, options.deals, options.seed)
     better = True
     for match in (two, asymmetric, four):
         difference, share = match.play(tuned, start, 2 * FIRST_SEED, options.trial)
@@ -112,6 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not better:
         print("not better: nothing is written")
         return 1
+    tuned |= fit_to_come(tuned, two.game, options.trial // 5)
     words = " ".join(sys.argv[1:] if arguments is None else arguments)
     made_by = f"python -m undersea_env.agents.tune_greedy {words}".strip()
     options.out.write_text(json.dumps({"made_by": made_by, "weights": tuned}, indent=2) + "\n")

@@ -459,9 +459,10 @@ def production_worth(rules, worth, t, first, rows):
 @jit
 def laid_worth(rules, worth, t, me, card):
     """A permanent, production or end card in play."""
-    total = worth.standing[card, t.turns]
+    total = worth.standing[t.turns, card]
     if rules.card_produce[card, 1] > 0:
-        total += production_worth(rules, worth, t, rules.card_produce[card, 0], rules.card_produce[card, 1])
+        made = production_worth(rules, worth, t, rules.card_produce[card, 0], rules.card_produce[card, 1])
+        total += worth.production * made
     if rules.card_ending[card, 1] > 0:
         total += worth.end * ending_worth(rules, worth, t, me, rules.card_ending[card, 0], rules.card_ending[card, 1])
     return total
@@ -484,7 +485,7 @@ def value(state, rules, worth, seat, t):
     """
     survey(state, rules, worth, seat, t)
     me = state.players[seat]
-    total = t.network + me.resource[POINTS]
+    total = t.network + me.resource[POINTS] + worth.to_come[t.turns]
     for r in range(TOKENS):
         total += tokens_worth(worth, t, r, np.int64(me.resource[r]))
     total -= t.short * worth.hunger[t.soon]

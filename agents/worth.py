@@ -38,6 +38,8 @@ from undersea_env.underwater_cities.printed.words import CardType, Count, Event,
 
 WEIGHTS_FILE = Path(__file__).with_name("greedy_weights.json")
 MOST_TURNS = MOST_ROUNDS * TURNS_IN_ROUND
+KNOTS = (0, 1, 3, 9, 18, 24, 30)                           # turns left; straight lines between them
+TO_COME = "to_come_"                                       # weights that move the value of a position, but no choice
 MOST_COUNTED = 31                                          # tokens of a kind; more are worth no more than the last
 DEEDS = 13                                                 # what raises counts: see the two lists below
 UPGRADES_FROM = len(Thing)                                 # DEEDS: build a Thing (1-6), upgrade one (7-10), ...
@@ -57,6 +59,7 @@ WORTH = np.dtype(
         ("hunger", "f8", TURNS),                           # by turns until production
         ("step", "f8", TURNS),                             # on the federation track
         ("place", "f8", TURNS),                            # in the turn order
+        ("to_come", "f8", TURNS),                          # what is earned by turns still to be played, on average
         # what one of each brings in the productions still to come
         ("produced", "f8", (*DONE, HELD)),
         ("structure", "f8", (*DONE, 5, 2)),
@@ -82,6 +85,7 @@ WORTH = np.dtype(
         ("ready", "f8"),
         ("keep_now", "f8", TURNS),
         ("growth", "f8", (len(Count) + 1,)),               # how fast counts grow, a turn
+        ("production", "f8"),                              # how much of what cards will produce counts
         ("end", "f8"),
         ("sell", "f8"),
         ("sell_hope", "f8"),
@@ -89,10 +93,10 @@ WORTH = np.dtype(
         ("contract_gives", "f8", (CONTRACTS + 1,)),
         ("raised", "f8", (len(Count) + 1, DEEDS)),         # which counts each deed raises
         # by card
-        ("keep", "f8", (N_CARDS, *TURNS)),
-        ("standing", "f8", (N_CARDS, *TURNS)),
+        ("keep", "f4", (*TURNS, N_CARDS)),
+        ("standing", "f4", (*TURNS, N_CARDS)),
         ("typical", "f8", (N_CARDS,)),                     # its effect, once
-        ("deeds", "f8", (N_CARDS, *DONE, DEEDS)),          # what one more of a thing adds to a card in play
+        ("deeds", "f4", (*DONE, N_CARDS, DEEDS)),          # what one more of a thing adds to a card in play
         ("metropolis_deeds", "f8", (METROPOLISES + 1, DEEDS)),
         ("kelp_made", "f8", (N_CARDS,)),
         ("gives_tokens", "i8", (N_CARDS,)),
@@ -179,6 +183,7 @@ TYPICAL = {  # which weight says what one of each column of a summary is worth
     "slots": "typical_slot",
 }
 STRUCTURES = ("farms", "desals", "labs", "tunnels")
+MADE_BY = {Thing.FARM: "farm_made", Thing.DESAL: "desal_made", Thing.LAB: "lab_made", Thing.TUNNEL: "tunnel_made"}
 CITY_BITS = 1 << Thing.NONSYMBIOTIC | 1 << Thing.SYMBIOTIC
 
 Weights = Mapping[str, float]
@@ -308,8 +313,7 @@ class Maker:
 
     def late(self) -> Numbers:
         """How much of its first worth a token still has, by turns left."""
-        knots = [0, 1, 3, 9, 18, 30]
-        return np.interp(self.turns, knots, [0.0, *(self.w[f"late_{knot}"] for knot in knots[1:])])
+        return np.interp(self.turns, KNOTS, [0.0, *(self.w[f"late_{knot}"] for knot in KNOTS[1:])])
 
     def rising(self, name: str, half: str = "") -> Numbers:
         """A weight that counts the more the more turns are left; half of it at `…_half` turns."""
@@ -321,7 +325,7 @@ class Maker:
         out["rest"] = 1 / RESOURCES_FOR_A_POINT
         out["rest"][Resource.BIOMATTER] *= BIOMATTER_IN_CREDITS
         late = self.late()
-        out["token"] = late[:, None] * np.array([w[name] for name in names])
+        out["token"] = np.stack([w[name] * late ** w[f"{name}_power"] for name in names], axis=1)
         for field, name in (
             ("card", "card"),
             ("card_over_limit", "card_over_limit"),
@@ -329,6 +333,7 @@ class Maker:
             ("place", "early_place"),
         ):
             out[field] = w[name] * late
+        out["to_come"] = np.interp(self.turns, KNOTS, [0.0, *(w[f"{TO_COME}{knot}"] for knot in KNOTS[1:])])
         out["hunger"] = np.maximum(w["hunger_far"], w["hunger_near"] * (1 - self.turns / 9))
         for r, name in enumerate(names):
             each = 1 / (1 + max(0.0, w[f"{name}_decay"]) * np.arange(MOST_COUNTED))
@@ -347,11 +352,11 @@ class Maker:
             left = self.eras - done
             out["produced"][done, Resource.POINTS] = left
             made = out["produced"][done]
-            for thing in range(1, 5):
-                out["structure"][done, thing] = rules["produced_by"][thing - 1] @ made
+            for thing in MADE_BY:
+                out["structure"][done, thing] = self.w[MADE_BY[thing]] * (rules["produced_by"][thing - 1] @ made)
             out["pair"][done] = rules["pair_bonus"] @ made
             out["pair"][done] = np.roll(out["pair"][done], 1)         # the table of the rule book begins with farms
-            out["symbiotic"][done] = rules["symbiotic_points"] * left
+            out["symbiotic"][done] = self.w["symbiotic_made"] * rules["symbiotic_points"] * left
             out["food"][done] = self.w["food"] * made[Resource.KELP]
             amounts = rules["amounts"][:, :HELD] @ made
             out["tunnel_pair"][done] = amounts[rules["pair_produce"]]
@@ -380,7 +385,7 @@ class Maker:
             out[name] = w[name] * np.minimum(1, turns / soon)
         out["tries"] = round(w.get("tries", 0))
         out["action_use"] = w["action_card"]
-        for name in ("action_later", "ready", "end", "sell", "sell_hope", "contract"):
+        for name in ("action_later", "ready", "production", "end", "sell", "sell_hope", "contract"):
             out[name] = w[name]
         for count, rate in GROWTH.items():
             out["growth"][count] = w["growth"] * rate
@@ -400,11 +405,11 @@ class Maker:
         out, rules, printed = self.out, self.rules, self.printed
         out["typical"] = self.typical_of(printed.card)
         for card in np.flatnonzero(rules["card_type"]).tolist():
-            out["standing"][card] = self.standing(card)
-            out["keep"][card] = self.keep(card)
+            out["standing"][:, card] = self.standing(card)
+            out["keep"][:, card] = self.keep(card)
             if rules["card_ending"][card, 1] or rules["card_produce"][card, 1]:
                 for done in range(self.eras):
-                    out["deeds"][card, done] = self.deeds(rules["card_ending"][card], rules["card_produce"][card], done)
+                    out["deeds"][done, card] = self.deeds(rules["card_ending"][card], rules["card_produce"][card], done)
         out["metropolis_gives"] = self.typical_of(printed.metropolis)
         out["contract_gives"] = self.typical_of(printed.contract)
         for tile in range(1, METROPOLISES + 1):
@@ -442,10 +447,10 @@ class Maker:
         kind = rules["card_type"][card]
         value = np.zeros(MOST_TURNS + 1)
         if kind == CardType.PERMANENT:
-            value += self.out["standing"][card]
+            value += self.out["standing"][:, card]
         elif kind == CardType.PRODUCTION:
             made = [self.made_by_rows(rules["card_produce"][card], done) for done in range(self.eras)] + [0.0]
-            value += self.out["standing"][card] + np.array(made)[self.eras - self.productions_left]
+            value += self.out["standing"][:, card] + np.array(made)[self.eras - self.productions_left]
         elif kind == CardType.END:
             value += w["end"] * self.printed.card_ending[card]
         elif kind == CardType.ACTION:
