@@ -8,7 +8,6 @@ import numpy as np
 from undersea_env.agents.offers import (
     NEVER,
     action_effect_worth,
-    action_kept,
     building_worth,
     card_worth,
     city_worth,
@@ -29,10 +28,8 @@ from undersea_env.agents.offers import (
     write_menu,
     write_slots,
 )
-from undersea_env.agents.valuing import THOUGHT, change_worth, price_worth, value
-from undersea_env.agents.worth import (
-    WORTH,
-)
+from undersea_env.agents.valuing import THOUGHT, action_kept, change_worth, price_worth, value
+from undersea_env.agents.worth import PARTS, WORTH
 from undersea_env.jit import jit, kernel
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
@@ -528,7 +525,8 @@ def work_greedily(
 ):  # fmt: skip
     """CHOOSE an action where `wanted`; PLAY_GAMES to their end and score them; VALUE every seat.
 
-    `tables` says which record of worths the player in each seat goes by. Returns the decisions made.
+    Values come with the turns left and the parts of the value. `tables` says which record of worths the player in each
+    seat goes by. Returns the decisions made.
     """
     states = as_states(state_rows)
     rules = as_rulebooks(rulebook_row)[0]
@@ -550,5 +548,8 @@ def work_greedily(
             total_scores(state, rules, room.engine, scores[i])
         else:
             for seat in range(state.player_count):
-                values[i, seat] = value(state, rules, worths[tables[i, seat]], seat, room.thought)
+                values[i, seat, 0] = value(state, rules, worths[tables[i, seat]], seat, room.thought)
+                values[i, seat, 1] = room.thought.turns
+                for k in range(len(PARTS)):
+                    values[i, seat, 2 + k] = room.thought.part[k]
     return number

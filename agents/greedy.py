@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.choosing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
-from undersea_env.agents.worth import make_worth, read_weights, worth_of
+from undersea_env.agents.worth import PARTS, make_worth, read_weights, worth_of
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.game import Game
@@ -24,6 +24,7 @@ __all__ = [
     "choose_greedily",
     "make_worth",
     "new_greedy_rooms",
+    "parts_of",
     "play_games",
     "read_weights",
     "values_of",
@@ -35,7 +36,7 @@ NO_MASKS = np.zeros((1, NUM_ACTIONS), np.int8)
 NOBODY = np.zeros(1, np.bool_)
 NO_ACTIONS = np.zeros(1, np.int64)
 NO_SCORES = np.zeros((1, MAX_PLAYERS), np.int64)
-NO_VALUES = np.zeros((1, MAX_PLAYERS), np.float64)
+NO_VALUES = np.zeros((1, MAX_PLAYERS, 2 + len(PARTS)), np.float64)
 
 
 
@@ -69,7 +70,12 @@ def play_games(states: Array, game: Game, worths: Array, tables: Array, rooms: A
 
 def values_of(states: Array, game: Game, worth: Array, rooms: Array) -> NDArray[np.float64]:
     """(n, 4): what each seat will have at the end, as `greedy` sees it; absent seats have 0."""
-    values = np.zeros((len(states), MAX_PLAYERS), np.float64)
+    return parts_of(states, game, worth, rooms)[:, :, 0]
+
+
+def parts_of(states: Array, game: Game, worth: Array, rooms: Array) -> NDArray[np.float64]:
+    """(n, 4, 2 + parts): of each seat the value of the position, its turns left, and PARTS before they are weighed."""
+    values = np.zeros((len(states), MAX_PLAYERS, 2 + len(PARTS)), np.float64)
     tables = np.zeros((len(states), MAX_PLAYERS), np.int64)
     work_greedily(
         VALUE, as_bytes(states), as_bytes(game.rulebook), as_bytes(worth), tables, as_bytes(rooms), NO_MASKS, NOBODY,

@@ -10,6 +10,7 @@ from undersea_env.agents.valuing import (
     CARDS,
     KINDS,
     POINTS,
+    action_kept,
     change_worth,
     ending_worth,
     eras_after,
@@ -659,15 +660,6 @@ def card_worth(state, rules, worth, seat, t, card):
             total -= lowest_action(rules, worth, t, me)
         return total - cost
     return laid_worth(rules, worth, t, me, card) - cost
-
-
-@jit
-def action_kept(rules, worth, t, card, used):
-    """What an action card in play is still worth."""
-    uses = worth.action_later * eras_after(rules, t)
-    if used == 0 and t.turns > 0:
-        uses += worth.ready
-    return uses * worth.typical[card]
 
 
 @jit

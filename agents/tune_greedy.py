@@ -7,6 +7,7 @@ seeds of reports stay unseen. The average of the last generations is kept if it 
 """
 
 import argparse
+import itertools
 import json
 import sys
 import time
@@ -17,19 +18,26 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, play_games, values_of
-from undersea_env.agents.worth import KNOTS, TO_COME, WEIGHTS_FILE, make_worth, read_weights
+from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, parts_of, play_games
+from undersea_env.agents.worth import (
+    KNOTS,
+    TO_COME,
+    WEIGHTS_FILE,
+    make_worth,
+    read_weights,
+)
 from undersea_env.underwater_cities.batch import Batch
-from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, TURNS_IN_ROUND
+from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.game import Game
-from undersea_env.underwater_cities.kernel.frames import Question
 from undersea_env.underwater_cities.kernel.state import new_states
 from undersea_env.underwater_cities.kernel.step import begin_games
 
 FIRST_SEED = 10**9
+TRIES = 4
 SPREAD = 0.12                    # how far weights are moved to try them, as a share of themselves
 RATE = 0.025                     # how far a generation moves them at most, likewise
 MEMORY, SCALE_MEMORY = 0.8, 0.95
+EVERY = 7                        # decisions between the positions that values are fitted to
 KEPT = 0.3                       # the share of the generations that is averaged in the end
 
 Vector = NDArray[np.float64]
@@ -38,9 +46,10 @@ Weights = dict[str, float]
 
 @dataclass
 class Match:
-    """Two tables at one kind of game, on duplicate deals."""
+    """Two tables at one kind of game, on duplicate deals; with `tries` plays are tried out, so that values count."""
 
     game: Game
+    tries: int = 0
 
     def __post_init__(self) -> None:
         self.rooms = new_greedy_rooms(1)
@@ -51,7 +60,7 @@ class Match:
         seeds = np.repeat(np.arange(first_seed, first_seed + deals, dtype=np.uint64), 2)
         states = new_states(len(seeds))
         begin_games(states, self.game.rulebook, seeds, 0, len(seeds))
-        worths = np.concatenate([make_worth(self.game, ours), make_worth(self.game, theirs)])
+        worths = np.concatenate([make_worth(self.game, side | {"tries": self.tries}) for side in (ours, theirs)])
         sides = (np.arange(len(seeds))[:, None] + np.arange(MAX_PLAYERS)) % 2
         scores, _ = play_games(states, self.game, worths, sides.astype(np.int64), self.rooms)
         scores, sides = scores[:, :players].astype(np.float64), sides[:, :players]
@@ -61,15 +70,16 @@ class Match:
         return float((mine - other).mean()), float(((won > 0) + 0.5 * (won == 0)).mean())
 
 
-def tune(start: Weights, matches: Sequence[Match], minutes: float, pairs: int, deals: int, seed: int) -> Weights:
+def tune(start: Weights, matches: Sequence[Match], options: argparse.Namespace) -> Weights:
     """The weights, averaged over the last generations."""
+    pairs, deals, seed = options.pairs, options.deals, options.seed
     rng = np.random.default_rng(seed)
-    names = [name for name in start if not name.startswith(TO_COME)]
+    names = [name for name in start if name not in TO_COME]
     place = np.log(np.array([start[name] for name in names]))
     step, scale = np.zeros(len(names)), np.zeros(len(names))
     places: list[Vector] = []
     next_seed = FIRST_SEED + (seed << 32)
-    end = time.monotonic() + 60 * minutes
+    end = time.monotonic() + 60 * options.minutes
     generation = 0
     while time.monotonic() < end:
         slope = np.zeros(len(names))
@@ -97,31 +107,25 @@ def named(names: Sequence[str], logarithms: Vector) -> Weights:
 
 
 def fit_to_come(weights: Weights, game: Game, games: int) -> Weights:
-    """What a position's value leaves out, by turns left, so that it is the final score on average."""
+    """What the value of a position leaves out, by turns left, so that it is the final score on average."""
     batch = Batch(game, games)
     batch.reset(np.arange(3 * FIRST_SEED, 3 * FIRST_SEED + games))
-    rooms, worth = new_greedy_rooms(1), make_worth(game, {**weights, **dict.fromkeys(_knots(), 0.0)})
-    turns, values, seen_in = [], [], []
-    while not batch.over.all():
-        states, players = batch.states.view(np.ndarray), batch.players()
-        asked = np.flatnonzero((states["frame_count"] == 2) & (states["frame"][:, 1]["question"] == Question.TURN))
-        rounds = sum(game.options.rounds) - states["round_no"][asked].astype(np.int64)
-        turns.append(TURNS_IN_ROUND * (rounds + 1) - states["turn_no"][asked])
-        values.append(values_of(batch.states, game, worth, rooms)[asked, players[asked]])
-        seen_in.append(np.stack([asked, players[asked]]))
+    rooms, worth = new_greedy_rooms(1), make_worth(game, {**weights, **dict.fromkeys(TO_COME, 0.0)})
+    seen = []
+    for step in itertools.count():
+        if batch.over.all():
+            break
+        if step % EVERY == 0:
+            seen.append(parts_of(batch.states, game, worth, rooms)[:, : game.num_players, :2])
         actions = np.zeros(games, np.int64)
         masks = np.array(batch.legal())
         choose_greedily(batch.states, game.rulebook, rooms, worth, masks, ~batch.over, actions, 0, games)
         batch.step(actions)
-    where = np.concatenate(seen_in, axis=1)
-    missing = batch.scores()[where[0], where[1]] - np.concatenate(values)
-    shapes = [np.interp(np.concatenate(turns), KNOTS, np.eye(len(KNOTS))[k]) for k in range(1, len(KNOTS))]
-    fitted = np.linalg.lstsq(np.stack(shapes, axis=1), missing, rcond=None)[0]
-    return dict(zip(_knots(), fitted.round(3).tolist(), strict=True))
-
-
-def _knots() -> list[str]:
-    return [f"{TO_COME}{knot}" for knot in KNOTS[1:]]
+    values, turns = np.moveaxis(np.stack(seen), -1, 0)
+    missing = batch.scores()[:, : game.num_players] - values
+    shapes = [np.interp(turns.ravel(), KNOTS, np.eye(len(KNOTS))[k]) for k in range(1, len(KNOTS))]
+    fitted = np.linalg.lstsq(np.stack(shapes, axis=1), missing.ravel(), rcond=None)[0]
+    return dict(zip(TO_COME, fitted.round(3).tolist(), strict=True))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -136,16 +140,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     start = read_weights(options.start)
     two, asymmetric, four = Match(Game(2)), Match(Game(2, boards="asymmetric")), Match(Game(4))
-    tuned = tune(start, [two, two, asymmetric, four], options.minutes, options.pairs, options.deals, options.seed)
+    tried = Match(two.game, TRIES)
+    tuned = tune(start, [two, tried, asymmetric, tried, four], options)
     better = True
-    for match in (two, asymmetric, four):
+    for match in (two, asymmetric, four, tried):
         difference, share = match.play(tuned, start, 2 * FIRST_SEED, options.trial)
-        print(f"{match.game}: {difference:+.2f} points, {share:.1%} of the wins against the start")
+        tries = f", the best {match.tries} plays tried" if match.tries else ""
+        print(f"{match.game}{tries}: {difference:+.2f} points, {share:.1%} of the wins against the start")
         better = better and difference > 0
     if not better:
         print("not better: nothing is written")
         return 1
-    tuned |= fit_to_come(tuned, two.game, options.trial // 5)
+    tuned |= fit_to_come(tuned, two.game, max(1, options.trial // 5))
     words = " ".join(sys.argv[1:] if arguments is None else arguments)
     made_by = f"python -m undersea_env.agents.tune_greedy {words}".strip()
     options.out.write_text(json.dumps({"made_by": made_by, "weights": tuned}, indent=2) + "\n")

@@ -13,6 +13,7 @@ from undersea_env.agents.worth import (
     DEEDS,
     MOST_COUNTED,
     MOST_TURNS,
+    PARTS,
 )
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
@@ -93,6 +94,8 @@ from undersea_env.underwater_cities.printed.words import Count, Resource
 POINTS, CARDS = int(Resource.POINTS), int(Resource.CARDS)
 N_COUNTS = len(Count) + 1
 KINDS = LAB + 1
+NETWORK, HELD_TOKENS, HUNGER, PERMANENTS, PRODUCTION_CARDS = range(5)
+END_SCORING, ACTION_CARDS, HAND, TURN_ORDER = range(5, len(PARTS))
 BEST = 2                         # how many sites are remembered for each thing
 
 THOUGHT = np.dtype(
@@ -109,6 +112,7 @@ THOUGHT = np.dtype(
         ("network", "f8"),
         ("kelp_income", "i8"),
         ("short", "i8"),                                   # kelp that will be missing at the next production
+        ("part", "f8", (len(PARTS),)),
         # the menu
         ("deeds", "f8", (DEEDS,)),
         ("unit", "f8", (5,)),                              # what a structure makes, and may make when upgraded
@@ -457,15 +461,23 @@ def production_worth(rules, worth, t, first, rows):
 
 
 @jit
+def made_by_card(rules, worth, t, card):
+    """What a production card brings without a choice."""
+    rows = rules.card_produce[card]
+    return worth.production * production_worth(rules, worth, t, rows[0], rows[1]) if rows[1] > 0 else 0.0
+
+
+@jit
+def scored_by_card(rules, worth, t, me, card):
+    rows = rules.card_ending[card]
+    return worth.end * ending_worth(rules, worth, t, me, rows[0], rows[1]) if rows[1] > 0 else 0.0
+
+
+@jit
 def laid_worth(rules, worth, t, me, card):
     """A permanent, production or end card in play."""
-    total = worth.standing[t.turns, card]
-    if rules.card_produce[card, 1] > 0:
-        made = production_worth(rules, worth, t, rules.card_produce[card, 0], rules.card_produce[card, 1])
-        total += worth.production * made
-    if rules.card_ending[card, 1] > 0:
-        total += worth.end * ending_worth(rules, worth, t, me, rules.card_ending[card, 0], rules.card_ending[card, 1])
-    return total
+    total = np.float64(worth.standing[t.turns, card]) + made_by_card(rules, worth, t, card)
+    return total + scored_by_card(rules, worth, t, me, card)
 
 
 @jit
@@ -474,7 +486,46 @@ def eras_after(rules, t):
     return max(0, rules.last_era - t.done - 1)
 
 
+@jit
+def action_kept(rules, worth, t, card, used):
+    """What an action card in play is still worth."""
+    uses = worth.action_later * eras_after(rules, t)
+    if used == 0 and t.turns > 0:
+        uses += worth.ready
+    return uses * worth.typical[card]
+
+
 # --- the value of a position ---
+
+
+@jit
+def write_parts(state, rules, worth, seat, t):
+    """What speaks for the position, by PARTS."""
+    survey(state, rules, worth, seat, t)
+    me = state.players[seat]
+    part = t.part
+    for k in range(len(PARTS)):
+        part[k] = 0.0
+    part[NETWORK] = t.network
+    for r in range(TOKENS):
+        part[HELD_TOKENS] += tokens_worth(worth, t, r, np.int64(me.resource[r]))
+    part[HUNGER] = -t.short * worth.hunger[t.soon]
+    for k in range(me.tableau_count):
+        card = me.tableau[k]
+        part[PERMANENTS] += worth.standing[t.turns, card]
+        part[PRODUCTION_CARDS] += made_by_card(rules, worth, t, card)
+        part[END_SCORING] += scored_by_card(rules, worth, t, me, card)
+    if is_metropolis_connected(rules, me, BROWN_PLACE):
+        ending = rules.metropolis_ending[me.metropolis[BROWN_PLACE]]
+        part[END_SCORING] += worth.end * ending_worth(rules, worth, t, me, ending[0], ending[1])
+    for k in range(me.action_count):
+        part[ACTION_CARDS] += action_kept(rules, worth, t, me.action_card[k], me.action_used[k])
+    held = min(np.int64(me.hand_count), hand_limit(rules, me))
+    part[HAND] = worth.card[t.turns] * held + worth.card_over_limit[t.turns] * (me.hand_count - held)
+    part[TURN_ORDER] = worth.step[t.turns] * me.space
+    for k in range(state.player_count):
+        if state.order[k] == seat:
+            part[TURN_ORDER] -= worth.place[t.turns] * k
 
 
 @jit
@@ -483,27 +534,8 @@ def value(state, rules, worth, seat, t):
 
     `t` is a record of THOUGHT to work in. Cards in hand count by their number.
     """
-    survey(state, rules, worth, seat, t)
-    me = state.players[seat]
-    total = t.network + me.resource[POINTS] + worth.to_come[t.turns]
-    for r in range(TOKENS):
-        total += tokens_worth(worth, t, r, np.int64(me.resource[r]))
-    total -= t.short * worth.hunger[t.soon]
-    for k in range(me.tableau_count):
-        total += laid_worth(rules, worth, t, me, me.tableau[k])
-    if is_metropolis_connected(rules, me, BROWN_PLACE):
-        ending = rules.metropolis_ending[me.metropolis[BROWN_PLACE]]
-        total += worth.end * ending_worth(rules, worth, t, me, ending[0], ending[1])
-    for k in range(me.action_count):
-        uses = worth.action_later * eras_after(rules, t)
-        if me.action_used[k] == 0 and t.turns > 0:
-            uses += worth.ready
-        total += uses * worth.typical[me.action_card[k]]
-    limit = hand_limit(rules, me)
-    held = min(np.int64(me.hand_count), limit)
-    total += worth.card[t.turns] * held + worth.card_over_limit[t.turns] * (me.hand_count - held)
-    total += worth.step[t.turns] * me.space
-    for k in range(state.player_count):
-        if state.order[k] == seat:
-            total -= worth.place[t.turns] * k
+    write_parts(state, rules, worth, seat, t)
+    total = state.players[seat].resource[POINTS] + worth.to_come[t.turns]
+    for k in range(len(PARTS)):
+        total += worth.share[t.turns, k] * t.part[k]
     return total

@@ -39,7 +39,18 @@ from undersea_env.underwater_cities.printed.words import CardType, Count, Event,
 WEIGHTS_FILE = Path(__file__).with_name("greedy_weights.json")
 MOST_TURNS = MOST_ROUNDS * TURNS_IN_ROUND
 KNOTS = (0, 1, 3, 9, 18, 24, 30)                           # turns left; straight lines between them
-TO_COME = "to_come_"                                       # weights that move the value of a position, but no choice
+PARTS = (
+    "network",
+    "tokens",
+    "hunger",
+    "permanents",
+    "production_cards",
+    "end_scoring",
+    "action_cards",
+    "hand",
+    "turn_order",
+)
+TO_COME = tuple(f"to_come_{knot}" for knot in KNOTS[1:])
 MOST_COUNTED = 31                                          # tokens of a kind; more are worth no more than the last
 DEEDS = 13                                                 # what raises counts: see the two lists below
 UPGRADES_FROM = len(Thing)                                 # DEEDS: build a Thing (1-6), upgrade one (7-10), ...
@@ -59,7 +70,9 @@ WORTH = np.dtype(
         ("hunger", "f8", TURNS),                           # by turns until production
         ("step", "f8", TURNS),                             # on the federation track
         ("place", "f8", TURNS),                            # in the turn order
-        ("to_come", "f8", TURNS),                          # what is earned by turns still to be played, on average
+        # from what speaks for a position to the final score: how much of each part, and what turns to come earn
+        ("share", "f8", (*TURNS, len(PARTS))),
+        ("to_come", "f8", TURNS),
         # what one of each brings in the productions still to come
         ("produced", "f8", (*DONE, HELD)),
         ("structure", "f8", (*DONE, 5, 2)),
@@ -333,7 +346,9 @@ class Maker:
             ("place", "early_place"),
         ):
             out[field] = w[name] * late
-        out["to_come"] = np.interp(self.turns, KNOTS, [0.0, *(w[f"{TO_COME}{knot}"] for knot in KNOTS[1:])])
+        out["to_come"] = np.interp(self.turns, KNOTS, [0.0, *(w[name] for name in TO_COME)])
+        out["share"] = 1.0
+        out["share"][1:] = [w[f"value_{part}"] for part in PARTS]
         out["hunger"] = np.maximum(w["hunger_far"], w["hunger_near"] * (1 - self.turns / 9))
         for r, name in enumerate(names):
             each = 1 / (1 + max(0.0, w[f"{name}_decay"]) * np.arange(MOST_COUNTED))
