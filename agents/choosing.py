@@ -198,10 +198,24 @@ def choose_play(state, rules, worth, seat, room):
 
 
 @jit
+def sort_spare_metropolises(state):
+    """Which of them comes next is hidden (L-2): on a copy, one that everybody can name. Drawn cards only count."""
+    supply = state.metropolis_supply
+    for k in range(1, state.metropolis_count):
+        tile = supply[k]
+        place = k
+        while place > 0 and supply[place - 1] > tile:
+            supply[place] = supply[place - 1]
+            place -= 1
+        supply[place] = tile
+
+
+@jit
 def value_after_turn(state, rules, worth, seat, room, action):
     """Play the turn to its end on a copy, and value the position."""
     room.position = state
     copy = room.position
+    sort_spare_metropolises(copy)
     answer(copy, rules, action, room.engine)
     while copy.over == 0 and copy.frame_count > 1 and copy.frame[1].question == frames.TURN and copy.seat == seat:
         if copy.frame_count == 2 and copy.frame[1].stage == TO_PLAY:

@@ -214,7 +214,7 @@ def metropolis_worth(rules, worth, me, t, place, k):
     whole = worth.metropolis_gives[tile] + worth.metropolis_made[t.done, tile] + t.deeds[CONNECT_METROPOLIS]
     whole += worth.metropolis_tunnel[t.done, me.board, k]
     if ending[1] > 0:
-        whole += worth.end * ending_worth(rules, worth, t, me, ending[0], ending[1])
+        whole += worth.end[t.turns] * ending_worth(rules, worth, t, me, ending[0], ending[1])
     if missing:
         return worth.partial_metropolis[t.turns] * whole
     before = rules.metropolis_tunnels[me.board, place] & me.built_tunnels

@@ -438,7 +438,9 @@ def ending_worth(rules, worth, t, me, first, rows):
                 if price > 0:
                     times = min(times, (me.resource[r] + worth.sell_hope * t.turns) / price)
                     lost += price * worth.rest[r]
-            total += worth.sell * times * max(0.0, rules.ending[row, POINTS_EACH] - lost)
+            if t.turns == 0:
+                times = np.floor(times)
+            total += worth.sell[t.turns] * times * max(0.0, rules.ending[row, POINTS_EACH] - lost)
     return total
 
 
@@ -470,7 +472,7 @@ def made_by_card(rules, worth, t, card):
 @jit
 def scored_by_card(rules, worth, t, me, card):
     rows = rules.card_ending[card]
-    return worth.end * ending_worth(rules, worth, t, me, rows[0], rows[1]) if rows[1] > 0 else 0.0
+    return worth.end[t.turns] * ending_worth(rules, worth, t, me, rows[0], rows[1]) if rows[1] > 0 else 0.0
 
 
 @jit
@@ -517,7 +519,7 @@ def write_parts(state, rules, worth, seat, t):
         part[END_SCORING] += scored_by_card(rules, worth, t, me, card)
     if is_metropolis_connected(rules, me, BROWN_PLACE):
         ending = rules.metropolis_ending[me.metropolis[BROWN_PLACE]]
-        part[END_SCORING] += worth.end * ending_worth(rules, worth, t, me, ending[0], ending[1])
+        part[END_SCORING] += worth.end[t.turns] * ending_worth(rules, worth, t, me, ending[0], ending[1])
     for k in range(me.action_count):
         part[ACTION_CARDS] += action_kept(rules, worth, t, me.action_card[k], me.action_used[k])
     held = min(np.int64(me.hand_count), hand_limit(rules, me))

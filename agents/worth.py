@@ -99,8 +99,8 @@ WORTH = np.dtype(
         ("keep_now", "f8", TURNS),
         ("growth", "f8", (len(Count) + 1,)),               # how fast counts grow, a turn
         ("production", "f8"),                              # how much of what cards will produce counts
-        ("end", "f8"),
-        ("sell", "f8"),
+        ("end", "f8", TURNS),                              # of what end scoring will bring
+        ("sell", "f8", TURNS),
         ("sell_hope", "f8"),
         ("contract", "f8"),
         ("contract_gives", "f8", (CONTRACTS + 1,)),
@@ -402,6 +402,7 @@ class Maker:
         out["action_use"] = w["action_card"]
         for name in ("action_later", "ready", "production", "end", "sell", "sell_hope", "contract"):
             out[name] = w[name]
+        out["end"][0] = out["sell"][0] = 1.0               # nothing is left to hope for
         for count, rate in GROWTH.items():
             out["growth"][count] = w["growth"] * rate
 

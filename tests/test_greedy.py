@@ -44,20 +44,21 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     {"num_players": 4, "contracts": True},
 )
 TWO = Game(2)
+GREEDY, TRYING = Greedy(), Greedy(tries=4)
 
 
 def positions_of(game: Game, states: np.ndarray) -> SimpleNamespace:
     return SimpleNamespace(game=game, states=states)
 
 
-def choose(state: State) -> int:
+def choose(state: State, agent: Greedy = GREEDY) -> int:
     masks = state.legal_mask()[None]
     players = np.array([state.current_player])
-    return int(Greedy().choose(None, masks, players, positions_of(state.game, state.states))[0])
+    return int(agent.choose(None, masks, players, positions_of(state.game, state.states))[0])
 
 
-def batch_choice(batch: Batch) -> np.ndarray:
-    return Greedy().choose(None, batch.legal(), batch.players(), positions_of(batch.game, batch.states))
+def batch_choice(batch: Batch, agent: Greedy = GREEDY) -> np.ndarray:
+    return agent.choose(None, batch.legal(), batch.players(), positions_of(batch.game, batch.states))
 
 
 def new_batch_of_states(game: Game, seeds: np.ndarray) -> np.ndarray:
@@ -83,8 +84,9 @@ def course(game: Game, seed: int, share_of_random: float) -> list[State]:
 # --- legal ---
 
 
+@pytest.mark.parametrize("agent", [GREEDY, TRYING], ids=["at once", "trying"])
 @pytest.mark.parametrize("options", VARIANTS)
-def test_every_choice_is_legal_to_the_end(options: dict[str, Any]) -> None:
+def test_every_choice_is_legal_to_the_end(options: dict[str, Any], agent: Greedy) -> None:
     game = Game(**options)
     batch = Batch(game, 12)
     rng = np.random.default_rng(0)
@@ -93,7 +95,7 @@ def test_every_choice_is_legal_to_the_end(options: dict[str, Any]) -> None:
         masks = batch.legal()
         frames = batch.states["frame"][np.arange(batch.n), batch.states["frame_count"] - 1]
         asked |= set(frames["question"][~batch.over].tolist())
-        actions = batch_choice(batch)
+        actions = batch_choice(batch, agent)
         for k in np.flatnonzero(~batch.over & (rng.random(batch.n) < 0.1)):            # so that odd positions come up
             actions[k] = rng.choice(np.flatnonzero(masks[k]))
         batch.step(actions)                                                            # raises if one is illegal
@@ -105,18 +107,20 @@ def test_a_mask_that_allows_less_is_kept_to() -> None:
     only = state.legal_actions[-1]
     mask = np.zeros((1, NUM_ACTIONS), np.int8)
     mask[0, only] = 1
-    assert Greedy().choose(None, mask, np.array([0]), positions_of(TWO, state.states)).tolist() == [only]
+    assert GREEDY.choose(None, mask, np.array([0]), positions_of(TWO, state.states)).tolist() == [only]
 
 
 def test_a_game_that_is_over_asks_nothing() -> None:
     end = course(Game(1, rounds=(1,)), 1, 0.0)[-1]
-    assert end.is_terminal and choose(end) == 0
+    assert end.is_terminal
+    assert choose(end) == 0
 
 
 def test_nothing_is_changed_by_choosing() -> None:
     for state in course(Game(3, rounds=(1, 1)), 2, 0.2):
         before = state.to_bytes()
         choose(state)
+        choose(state, TRYING)
         value(state, 0)
         assert state.to_bytes() == before
 
@@ -132,7 +136,8 @@ def test_the_choice_depends_only_on_what_the_seat_may_know(options: dict[str, An
         states = [state for state in course(game, seed, 0.25) if not state.is_terminal]
         others = [state.resample(state.current_player, seed=1000 + k) for k, state in enumerate(states)]
         differing += sum(a.to_bytes() != b.to_bytes() for a, b in zip(states, others, strict=True))
-        assert [choose(state) for state in states] == [choose(other) for other in others]
+        for agent in (GREEDY, TRYING):
+            assert [choose(state, agent) for state in states] == [choose(other, agent) for other in others]
     assert differing > 100
 
 
@@ -143,7 +148,8 @@ def test_specials_that_are_looked_at_are_known_and_others_are_not() -> None:
             legal = [] if state.is_terminal else state.legal_actions
             if any(SPECIAL <= action < KEEP + 3 for action in legal):
                 met += 1
-                assert choose(state) == choose(state.resample(state.current_player, seed=7))
+                other = state.resample(state.current_player, seed=7)
+                assert choose(state) == choose(other)
         if met > 20:
             return
 
@@ -166,7 +172,8 @@ def test_batches_threads_and_order_do_not_matter() -> None:
             batch.states, TWO.rulebook, rooms[room : room + 1], worth, masks, wanted, apart, start, start + 10
         )
     assert together.tolist() == apart.tolist()
-    assert (together[~wanted] == -7).all() and (masks[np.flatnonzero(wanted), together[wanted]] == 1).all()
+    assert (together[~wanted] == -7).all()
+    assert (masks[np.flatnonzero(wanted), together[wanted]] == 1).all()
     assert [choose(batch.state(k)) for k in np.flatnonzero(wanted)] == together[wanted].tolist()
 
 
@@ -287,9 +294,13 @@ def test_an_upgrade_is_worth_something(middle: list[State]) -> None:
     assert tried > 30
 
 
-def site_after(state: State, sites: dict[str, str]) -> State:
+def with_sites(state: State, sites: dict[str, str]) -> State:
+    """The position with just these things on the board of player 0."""
     position = state.to_dict()
     position["players"][0]["sites"] = sites
+    built = [thing for player in position["players"] for thing in player["sites"].values()]
+    position["supply"]["nonsymbiotic"] = 17 - built.count("nonsymbiotic")
+    position["supply"]["tunnels"] = 46 - built.count("tunnel")
     return state.game.from_dict(position)
 
 
@@ -299,9 +310,9 @@ def test_a_connected_city_is_worth_more_than_one_that_is_not() -> None:
     tunnel = next(
         f"t{k + 1}" for k in range(20) if set(game.rulebook["tunnel_end"][0, 0, k].tolist()) == {7, 8}
     )
-    apart = site_after(state, {"c9": "nonsymbiotic", "c8": "nonsymbiotic", "c8.a": "farm"})
-    joined = site_after(state, {"c9": "nonsymbiotic", "c8": "nonsymbiotic", "c8.a": "farm", tunnel: "tunnel"})
-    alone = site_after(state, {"c9": "nonsymbiotic", tunnel: "tunnel"})
+    apart = with_sites(state, {"c9": "nonsymbiotic", "c8": "nonsymbiotic", "c8.a": "farm"})
+    joined = with_sites(state, {"c9": "nonsymbiotic", "c8": "nonsymbiotic", "c8.a": "farm", tunnel: "tunnel"})
+    alone = with_sites(state, {"c9": "nonsymbiotic", tunnel: "tunnel"})
     assert value(joined, 0) > value(apart, 0) + 1
     assert value(joined, 0) > value(alone, 0) + 1
 
@@ -312,7 +323,7 @@ def test_at_the_end_it_is_the_score() -> None:
         for seed in range(3):
             end = course(game, seed, 0.1)[-1]
             for seat, score in enumerate(end.scores):
-                assert value(end, seat) == pytest.approx(score, abs=6)
+                assert value(end, seat) == pytest.approx(score, abs=4)
 
 
 def test_it_tells_who_will_win() -> None:
@@ -325,7 +336,8 @@ def test_it_tells_who_will_win() -> None:
             ahead = value(state, 0) - value(state, 1)
             if abs(ahead) > 6:
                 right.append((ahead > 0) == (scores[0] > scores[1]))
-    assert len(right) > 15 and np.mean(right) > 0.8
+    assert len(right) > 15
+    assert np.mean(right) > 0.8
 
 
 # --- tables and weights ---
@@ -339,8 +351,8 @@ def test_another_component_book_needs_nothing_else(tmp_path: Path) -> None:
     assert "produce 2 points" in text
     cards.write_text(text.replace("produce 2 points", "produce 7 points"))
     game = Game(2, components=tmp_path / "book")
-    changed_card = next(k for k in range(1, 206) if not np.array_equal(worth_of(game)["keep"][0, k], worth_of(TWO)["keep"][0, k]))
-    assert worth_of(game)["keep"][0, changed_card, 12] > worth_of(TWO)["keep"][0, changed_card, 12]
+    ours, usual = worth_of(game)["keep"][0, 12], worth_of(TWO)["keep"][0, 12]
+    assert (ours > usual).sum() == text.count("produce 2 points")
     assert course(game, 1, 0.0)[-1].is_terminal
 
 
@@ -362,11 +374,14 @@ def test_bad_input_is_refused() -> None:
     state = TWO.new_game(1)
     mask = state.legal_mask()[None]
     with pytest.raises(InvalidOption, match="positions"):
-        Greedy().choose(None, mask, np.zeros(1), None)
+        GREEDY.choose(None, mask, np.zeros(1), None)
     with pytest.raises(InvalidOption, match="states"):
-        Greedy().choose(None, mask, np.zeros(1), positions_of(TWO, np.zeros(1)))
+        GREEDY.choose(None, mask, np.zeros(1), positions_of(TWO, np.zeros(1)))
+    for tries in (-1, 1000, "many"):
+        with pytest.raises(InvalidOption, match="tries"):
+            Greedy(tries=tries)  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match="masks"):
-        Greedy().choose(None, mask[:, :5], np.zeros(1), positions_of(TWO, state.states))
+        GREEDY.choose(None, mask[:, :5], np.zeros(1), positions_of(TWO, state.states))
 
 
 def test_a_match_on_duplicate_deals_is_even_between_equals() -> None:
@@ -375,7 +390,8 @@ def test_a_match_on_duplicate_deals_is_even_between_equals() -> None:
     assert match.play(weights, weights, tune_greedy.FIRST_SEED, 10) == (0.0, 0.5)
     poor = {**weights, "steelplast": 0.01, "city_room": 0.01, "typical_city": 0.01, "food": 5.0}
     difference, share = match.play(weights, poor, tune_greedy.FIRST_SEED, 20)
-    assert difference > 3 and share > 0.6
+    assert difference > 3
+    assert share > 0.6
 
 
 def test_the_tuner_writes_a_table_only_if_it_is_better(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
