@@ -1,16 +1,21 @@
 """The agent `greedy`: it answers every question by what the answer adds, in points at the end of the game.
 
 It thinks of what the network will still produce, of food, of end scoring and of what tokens can still be used for;
-it does not look ahead. `valuing.py` has the kernels, `worth.py` the tables, `greedy_weights.json` the weights.
+it does not look ahead. `valuing.py`, `offers.py` and
+`choosing.py` have the kernels, `worth.py` the tables, `greedy_weights.json` the weights.
 """
 
+# mypy: allow-untyped-calls
+# (kernels have no annotations: numba infers their types)
+
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.valuing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
-from undersea_env.agents.worth import make_worth, read_weights, worth_of
+from undersea_env.agents.choosing import CHOOSE, MOST_TRIES, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
+from undersea_env.agents.worth import PARTS, make_worth, read_weights, worth_of
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.game import Game
@@ -18,14 +23,24 @@ from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.raw import as_bytes
 from undersea_env.underwater_cities.kernel.state import STATE
 
-__all__ = ["Greedy", "choose_greedily", "make_worth", "new_greedy_rooms", "play_games", "read_weights", "values_of", "worth_of"]
+__all__ = [
+    "Greedy",
+    "choose_greedily",
+    "make_worth",
+    "new_greedy_rooms",
+    "parts_of",
+    "play_games",
+    "read_weights",
+    "values_of",
+    "worth_of",
+]
 
 Array = NDArray[Any]
 NO_MASKS = np.zeros((1, NUM_ACTIONS), np.int8)
 NOBODY = np.zeros(1, np.bool_)
 NO_ACTIONS = np.zeros(1, np.int64)
 NO_SCORES = np.zeros((1, MAX_PLAYERS), np.int64)
-NO_VALUES = np.zeros((1, MAX_PLAYERS), np.float64)
+NO_VALUES = np.zeros((1, MAX_PLAYERS, 2 + len(PARTS)), np.float64)
 
 
 
@@ -59,7 +74,12 @@ def play_games(states: Array, game: Game, worths: Array, tables: Array, rooms: A
 
 def values_of(states: Array, game: Game, worth: Array, rooms: Array) -> NDArray[np.float64]:
     """(n, 4): what each seat will have at the end, as `greedy` sees it; absent seats have 0."""
-    values = np.zeros((len(states), MAX_PLAYERS), np.float64)
+    return parts_of(states, game, worth, rooms)[:, :, 0]
+
+
+def parts_of(states: Array, game: Game, worth: Array, rooms: Array) -> NDArray[np.float64]:
+    """(n, 4, 2 + parts): of each seat the value of the position, its turns left, and PARTS before they are weighed."""
+    values = np.zeros((len(states), MAX_PLAYERS, 2 + len(PARTS)), np.float64)
     tables = np.zeros((len(states), MAX_PLAYERS), np.int64)
     work_greedily(
         VALUE, as_bytes(states), as_bytes(game.rulebook), as_bytes(worth), tables, as_bytes(rooms), NO_MASKS, NOBODY,
@@ -69,14 +89,29 @@ def values_of(states: Array, game: Game, worth: Array, rooms: Array) -> NDArray[
 
 
 class Greedy:
-    """A fast heuristic. It sees positions, but uses only what the seat that decides may know."""
+    """A fast heuristic. It sees positions, but uses only what the seat that decides may know.
+
+    With `tries` it plays out the turn for so many of the best plays and takes the one that ends best: slower, stronger.
+    """
 
     name = "greedy"
     wants_positions = True
     wants_observations = False
 
-    def __init__(self) -> None:
+    def __init__(self, tries: int = 0) -> None:
+        if not isinstance(tries, int) or not 0 <= tries <= MOST_TRIES:
+            raise InvalidOption(f"tries is a whole number from 0 to {MOST_TRIES}, not {tries!r}")
         self._rooms = new_greedy_rooms(1)
+        self._tries = tries
+        self._worths: WeakKeyDictionary[Game, Array] = WeakKeyDictionary()
+
+    def _worth(self, game: Game) -> Array:
+        if self._tries == 0:
+            return worth_of(game)
+        worth = self._worths.get(game)
+        if worth is None:
+            worth = self._worths[game] = make_worth(game, {**read_weights(), "tries": self._tries})
+        return worth
 
     def choose(self, observations: Any, masks: Array, players: Any, positions: Any = None) -> NDArray[np.int64]:
         """One action for each row of `masks`; 0 where a game is over."""
@@ -91,7 +126,5 @@ class Greedy:
         game: Game = positions.game
         actions = np.zeros(len(states), np.int64)
         wanted = np.ones(len(states), np.bool_)
-        choose_greedily(
-            states, game.rulebook, self._rooms, worth_of(game), masks, wanted, actions, 0, len(states)
-        )
+        choose_greedily(states, game.rulebook, self._rooms, self._worth(game), masks, wanted, actions, 0, len(states))
         return actions

@@ -19,6 +19,7 @@ from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import (
     BOARDS,
     CITIES_ON_BOARD,
+    CONTRACTS,
     ERAS,
     FIRST_TUNNEL_SITE,
     HELD,
@@ -37,6 +38,19 @@ from undersea_env.underwater_cities.printed.words import CardType, Count, Event,
 
 WEIGHTS_FILE = Path(__file__).with_name("greedy_weights.json")
 MOST_TURNS = MOST_ROUNDS * TURNS_IN_ROUND
+KNOTS = (0, 1, 3, 9, 18, 24, 30)                           # turns left; straight lines between them
+PARTS = (
+    "network",
+    "tokens",
+    "hunger",
+    "permanents",
+    "production_cards",
+    "end_scoring",
+    "action_cards",
+    "hand",
+    "turn_order",
+)
+TO_COME = tuple(f"to_come_{knot}" for knot in KNOTS[1:])
 MOST_COUNTED = 31                                          # tokens of a kind; more are worth no more than the last
 DEEDS = 13                                                 # what raises counts: see the two lists below
 UPGRADES_FROM = len(Thing)                                 # DEEDS: build a Thing (1-6), upgrade one (7-10), ...
@@ -47,7 +61,7 @@ TURNS, DONE = (MOST_TURNS + 1,), (ERAS + 1,)               # turns left; product
 WORTH = np.dtype(
     [
         ("rounds", "i8"),
-        # tokens: `rest` at the end of the game (V-4), and `token` more as long as they can be used, falling with their number
+        # tokens: `rest` at the end of the game (V-4); `token` more while they can be used, falling with their number
         ("rest", "f8", (TOKENS,)),
         ("token", "f8", (*TURNS, TOKENS)),
         ("number", "f8", (TOKENS, MOST_COUNTED + 1)),
@@ -56,6 +70,9 @@ WORTH = np.dtype(
         ("hunger", "f8", TURNS),                           # by turns until production
         ("step", "f8", TURNS),                             # on the federation track
         ("place", "f8", TURNS),                            # in the turn order
+        # from what speaks for a position to the final score: how much of each part, and what turns to come earn
+        ("share", "f8", (*TURNS, len(PARTS))),
+        ("to_come", "f8", TURNS),
         # what one of each brings in the productions still to come
         ("produced", "f8", (*DONE, HELD)),
         ("structure", "f8", (*DONE, 5, 2)),
@@ -75,23 +92,28 @@ WORTH = np.dtype(
         ("city_room", "f8", TURNS),                        # room for buildings at a new city
         ("partial_metropolis", "f8", TURNS),
         ("special", "f8", TURNS),
+        ("tries", "i8"),                                   # plays that are tried on a copy; 0 or 1: none
         ("action_use", "f8"),
         ("action_later", "f8"),
         ("ready", "f8"),
         ("keep_now", "f8", TURNS),
         ("growth", "f8", (len(Count) + 1,)),               # how fast counts grow, a turn
-        ("end", "f8"),
-        ("sell", "f8"),
+        ("production", "f8"),                              # how much of what cards will produce counts
+        ("end", "f8", TURNS),                              # of what end scoring will bring
+        ("sell", "f8", TURNS),
         ("sell_hope", "f8"),
         ("contract", "f8"),
+        ("contract_gives", "f8", (CONTRACTS + 1,)),
+        ("raised", "f8", (len(Count) + 1, DEEDS)),         # which counts each deed raises
         # by card
-        ("keep", "f8", (N_CARDS, *TURNS)),
-        ("standing", "f8", (N_CARDS, *TURNS)),
+        ("keep", "f4", (*TURNS, N_CARDS)),
+        ("standing", "f4", (*TURNS, N_CARDS)),
         ("typical", "f8", (N_CARDS,)),                     # its effect, once
-        ("deeds", "f8", (N_CARDS, *DONE, DEEDS)),          # what one more of a thing adds to a card in play
+        ("deeds", "f4", (*DONE, N_CARDS, DEEDS)),          # what one more of a thing adds to a card in play
         ("metropolis_deeds", "f8", (METROPOLISES + 1, DEEDS)),
         ("kelp_made", "f8", (N_CARDS,)),
         ("gives_tokens", "i8", (N_CARDS,)),
+        ("performs", "i8", (N_CARDS,)),
         ("slot_uses_action", "i8", (N_SLOTS,)),
         ("slot_gives_tokens", "i8", (N_SLOTS,)),
         # by site
@@ -175,6 +197,7 @@ TYPICAL = {  # which weight says what one of each column of a summary is worth
     "slots": "typical_slot",
 }
 STRUCTURES = ("farms", "desals", "labs", "tunnels")
+MADE_BY = {Thing.FARM: "farm_made", Thing.DESAL: "desal_made", Thing.LAB: "lab_made", Thing.TUNNEL: "tunnel_made"}
 CITY_BITS = 1 << Thing.NONSYMBIOTIC | 1 << Thing.SYMBIOTIC
 
 Weights = Mapping[str, float]
@@ -205,8 +228,10 @@ class Printed:
     card: Numbers                                          # (N_CARDS, columns)
     card_ending: Numbers
     metropolis: Numbers
+    contract: Numbers
     site: Numbers                                          # (BOARDS, N_SITES, columns)
     surcharge: Numbers                                     # tokens
+    blank: NDArray[Any]                                    # a record of WORTH with what does not depend on weights
 
     @classmethod
     def of(cls, game: Game) -> "Printed":
@@ -215,10 +240,42 @@ class Printed:
         card = np.array([summary.effect(effect) for effect in rules["card_effect"]], np.float64)
         ending = np.array([summary.ending(rows) for rows in rules["card_ending"]], np.float64)
         metropolis = np.array([summary.effect(effect) for effect in rules["metropolis_effect"]], np.float64)
+        contract = np.array([summary.effect(effect) for effect in rules["contract_effect"]], np.float64)
         effects = rules["site_effect"].reshape(-1, 2)
         site = np.array([summary.effect(effect) for effect in effects], np.float64).reshape(BOARDS, N_SITES, -1)
         surcharge = rules["amounts"][rules["site_surcharge"]][..., :TOKENS].sum(axis=-1)
-        return cls(rules, game.options.rounds, card, ending, metropolis, site, surcharge)
+        blank = blank_worth(rules, summary, sum(game.options.rounds))
+        return cls(rules, game.options.rounds, card, ending, metropolis, contract, site, surcharge, blank)
+
+
+def gives_tokens(rules: Any, effect: Any) -> bool:
+    ops = rules["part"][effect[0] : effect[0] + effect[1], Column.OP]
+    return any(op in (Op.GAIN, Op.DIFFERENT, Op.FEDERATION) for op in ops.tolist())
+
+
+def blank_worth(rules: Any, summary: Summary, rounds: int) -> NDArray[Any]:
+    blank = np.zeros(1, WORTH)
+    out = blank[0]
+    out["rounds"] = rounds
+    for count, deeds in RAISED_BY.items():
+        out["raised"][count, list(deeds)] = SHARE_OF_SET if count == Count.UPGRADED_SET else 1.0
+    for card in np.flatnonzero(rules["card_type"]).tolist():
+        out["gives_tokens"][card] = gives_tokens(rules, rules["card_effect"][card])
+        out["performs"][card] = summary.effect(rules["card_effect"][card])[COLUMN["slots"]]
+        first, rows = rules["card_produce"][card]
+        for amounts, count, _divisor, _cap in rules["produce"][first : first + rows]:
+            out["kelp_made"][card] += 0 if count else rules["amounts"][amounts, Resource.KELP]
+    for slot in range(N_SLOTS):
+        first, rows = rules["slot_effect"][slot]
+        parts = rules["part"][first : first + rows]
+        out["slot_uses_action"][slot] = parts[parts[:, Column.OP] == Op.USE_ACTION, Column.NUMBER].sum()
+        out["slot_gives_tokens"][slot] = gives_tokens(rules, rules["slot_effect"][slot])
+    for board in range(BOARDS):
+        for tunnel in range(rules["tunnel_count"][board]):
+            for end in rules["tunnel_end"][board, tunnel]:
+                if end < CITIES_ON_BOARD:
+                    out["city_tunnels"][board, end] |= 1 << tunnel
+    return blank
 
 
 _printed: "WeakKeyDictionary[Game, Printed]" = WeakKeyDictionary()
@@ -251,7 +308,7 @@ class Maker:
         self.printed = printed
         self.rules = printed.rules
         self.w = weights
-        self.array = np.zeros(1, WORTH)
+        self.array = printed.blank.copy()
         self.out = self.array[0]
         self.rounds = sum(printed.rounds)
         self.eras = len(printed.rounds)
@@ -261,7 +318,6 @@ class Maker:
         self.productions_left = sum((left <= self.turns).astype(np.int64) for left in self.left_after)
 
     def make(self) -> NDArray[Any]:
-        self.out["rounds"] = self.rounds
         self.tokens()
         self.production()
         self.chances()
@@ -271,8 +327,7 @@ class Maker:
 
     def late(self) -> Numbers:
         """How much of its first worth a token still has, by turns left."""
-        knots = [0, 1, 3, 9, 18, 30]
-        return np.interp(self.turns, knots, [0.0, *(self.w[f"late_{knot}"] for knot in knots[1:])])
+        return np.interp(self.turns, KNOTS, [0.0, *(self.w[f"late_{knot}"] for knot in KNOTS[1:])])
 
     def rising(self, name: str, half: str = "") -> Numbers:
         """A weight that counts the more the more turns are left; half of it at `…_half` turns."""
@@ -284,7 +339,7 @@ class Maker:
         out["rest"] = 1 / RESOURCES_FOR_A_POINT
         out["rest"][Resource.BIOMATTER] *= BIOMATTER_IN_CREDITS
         late = self.late()
-        out["token"] = late[:, None] * np.array([w[name] for name in names])
+        out["token"] = np.stack([w[name] * late ** w[f"{name}_power"] for name in names], axis=1)
         for field, name in (
             ("card", "card"),
             ("card_over_limit", "card_over_limit"),
@@ -292,6 +347,9 @@ class Maker:
             ("place", "early_place"),
         ):
             out[field] = w[name] * late
+        out["to_come"] = np.interp(self.turns, KNOTS, [0.0, *(w[name] for name in TO_COME)])
+        out["share"] = 1.0
+        out["share"][1:] = [w[f"value_{part}"] for part in PARTS]
         out["hunger"] = np.maximum(w["hunger_far"], w["hunger_near"] * (1 - self.turns / 9))
         for r, name in enumerate(names):
             each = 1 / (1 + max(0.0, w[f"{name}_decay"]) * np.arange(MOST_COUNTED))
@@ -310,11 +368,11 @@ class Maker:
             left = self.eras - done
             out["produced"][done, Resource.POINTS] = left
             made = out["produced"][done]
-            for thing in range(1, 5):
-                out["structure"][done, thing] = rules["produced_by"][thing - 1] @ made
+            for thing in MADE_BY:
+                out["structure"][done, thing] = self.w[MADE_BY[thing]] * (rules["produced_by"][thing - 1] @ made)
             out["pair"][done] = rules["pair_bonus"] @ made
             out["pair"][done] = np.roll(out["pair"][done], 1)         # the table of the rule book begins with farms
-            out["symbiotic"][done] = rules["symbiotic_points"] * left
+            out["symbiotic"][done] = self.w["symbiotic_made"] * rules["symbiotic_points"] * left
             out["food"][done] = self.w["food"] * made[Resource.KELP]
             amounts = rules["amounts"][:, :HELD] @ made
             out["tunnel_pair"][done] = amounts[rules["pair_produce"]]
@@ -341,9 +399,11 @@ class Maker:
         out["keep_now"] = self.rising("keep_now", "keep_half")
         for name, soon in (("upgrade_option", 6), ("pair_option", 6), ("partial_metropolis", 4), ("special", 6)):
             out[name] = w[name] * np.minimum(1, turns / soon)
+        out["tries"] = round(w.get("tries", 0))
         out["action_use"] = w["action_card"]
-        for name in ("action_later", "ready", "end", "sell", "sell_hope", "contract"):
+        for name in ("action_later", "ready", "production", "end", "sell", "sell_hope", "contract"):
             out[name] = w[name]
+        out["end"][0] = out["sell"][0] = 1.0               # nothing is left to hope for
         for count, rate in GROWTH.items():
             out["growth"][count] = w["growth"] * rate
 
@@ -355,34 +415,22 @@ class Maker:
             each[COLUMN[name]] = w[weight]
         each[COLUMN["points"]] = 1.0
         each[COLUMN["cost"]] = -w["typical_token"]
-        built = features[..., [COLUMN[name] for name in STRUCTURES]].max(axis=-1)      # a choice of kinds is one building
+        built = features[..., [COLUMN[name] for name in STRUCTURES]].max(axis=-1)       # of several kinds one is built
         return np.asarray(features @ each + w["typical_build"] * built)
 
     def printed_things(self) -> None:
         out, rules, printed = self.out, self.rules, self.printed
         out["typical"] = self.typical_of(printed.card)
         for card in np.flatnonzero(rules["card_type"]).tolist():
-            out["gives_tokens"][card] = self.gives_tokens(rules["card_effect"][card])
-            out["standing"][card] = self.standing(card)
-            out["keep"][card] = self.keep(card)
+            out["standing"][:, card] = self.standing(card)
+            out["keep"][:, card] = self.keep(card)
             if rules["card_ending"][card, 1] or rules["card_produce"][card, 1]:
                 for done in range(self.eras):
-                    out["deeds"][card, done] = self.deeds(rules["card_ending"][card], rules["card_produce"][card], done)
-            first, rows = rules["card_produce"][card]
-            for amounts, count, _divisor, _cap in rules["produce"][first : first + rows]:
-                out["kelp_made"][card] += 0 if count else rules["amounts"][amounts, Resource.KELP]
-        for slot in range(N_SLOTS):
-            first, rows = rules["slot_effect"][slot]
-            parts = rules["part"][first : first + rows]
-            out["slot_uses_action"][slot] = parts[parts[:, Column.OP] == Op.USE_ACTION, Column.NUMBER].sum()
-            out["slot_gives_tokens"][slot] = self.gives_tokens(rules["slot_effect"][slot])
+                    out["deeds"][done, card] = self.deeds(rules["card_ending"][card], rules["card_produce"][card], done)
         out["metropolis_gives"] = self.typical_of(printed.metropolis)
+        out["contract_gives"] = self.typical_of(printed.contract)
         for tile in range(1, METROPOLISES + 1):
             out["metropolis_deeds"][tile] = self.deeds(rules["metropolis_ending"][tile], (0, 0), 0)
-
-    def gives_tokens(self, effect: Any) -> bool:
-        ops = self.rules["part"][effect[0] : effect[0] + effect[1], Column.OP]
-        return bool(np.isin(ops, [Op.GAIN, Op.DIFFERENT, Op.FEDERATION]).any())
 
     def standing(self, card: int) -> Numbers:
         """A permanent card in play, or what a production card exchanges, by turns left; 0 for others."""
@@ -416,10 +464,10 @@ class Maker:
         kind = rules["card_type"][card]
         value = np.zeros(MOST_TURNS + 1)
         if kind == CardType.PERMANENT:
-            value += self.out["standing"][card]
+            value += self.out["standing"][:, card]
         elif kind == CardType.PRODUCTION:
             made = [self.made_by_rows(rules["card_produce"][card], done) for done in range(self.eras)] + [0.0]
-            value += self.out["standing"][card] + np.array(made)[self.eras - self.productions_left]
+            value += self.out["standing"][:, card] + np.array(made)[self.eras - self.productions_left]
         elif kind == CardType.END:
             value += w["end"] * self.printed.card_ending[card]
         elif kind == CardType.ACTION:
@@ -431,35 +479,24 @@ class Maker:
 
     def deeds(self, endings: Any, produce: Any, done: int) -> Numbers:
         """How much one more of each thing adds to what a card or tile counts, on average."""
-        rules = self.rules
+        rules, raised = self.rules, self.out["raised"]
         each = np.zeros(DEEDS)
         for row in rules["ending"][endings[0] : endings[0] + endings[1]]:
             if row[EndingColumn.KIND] == EndingKind.PER:
-                self.add_deed(each, row[EndingColumn.COUNT], row[EndingColumn.POINTS] / row[EndingColumn.DIVISOR])
+                each += raised[row[EndingColumn.COUNT]] * (row[EndingColumn.POINTS] / row[EndingColumn.DIVISOR])
             elif row[EndingColumn.KIND] == EndingKind.AT:
                 steps = int(row[EndingColumn.STEPS])
                 thresholds = row[EndingColumn.THRESHOLDS : EndingColumn.THRESHOLDS + steps]
                 points = row[EndingColumn.POINTS_AT : EndingColumn.POINTS_AT + steps]
                 if steps:
                     span = int(thresholds.max() - thresholds.min()) + 2
-                    self.add_deed(each, row[EndingColumn.COUNT], points.max() / span)
+                    each += raised[row[EndingColumn.COUNT]] * (points.max() / span)
         for amounts, count, divisor, _cap in rules["produce"][produce[0] : produce[0] + produce[1]]:
             if count:
                 made = float(rules["amounts"][amounts][:HELD] @ self.out["produced"][done])
-                self.add_deed(each, count, made / divisor)
+                each += raised[count] * (made / divisor)
         return each
 
-    @staticmethod
-    def add_deed(each: Numbers, count: Any, value: float) -> None:
-        share = SHARE_OF_SET if count == Count.UPGRADED_SET else 1.0
-        for deed in RAISED_BY.get(Count(int(count)), ()):
-            each[deed] += value * share
 
     def sites(self) -> None:
-        out, rules = self.out, self.rules
-        out["site"] = self.typical_of(self.printed.site) - self.w["typical_token"] * self.printed.surcharge
-        for board in range(BOARDS):
-            for tunnel in range(rules["tunnel_count"][board]):
-                for end in rules["tunnel_end"][board, tunnel]:
-                    if end < CITIES_ON_BOARD:
-                        out["city_tunnels"][board, end] |= 1 << tunnel
+        self.out["site"] = self.typical_of(self.printed.site) - self.w["typical_token"] * self.printed.surcharge

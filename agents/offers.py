@@ -1,0 +1,735 @@
+"""What each thing that could be done next would add, at its best place: the menu of a position, and effects by it."""
+
+# mypy: ignore-errors
+# (numba infers the types of kernels; their arguments are records that Python cannot name)
+
+import numpy as np
+
+from undersea_env.agents.valuing import (
+    BEST,
+    CARDS,
+    KINDS,
+    POINTS,
+    action_kept,
+    change_worth,
+    ending_worth,
+    eras_after,
+    gain_worth,
+    laid_worth,
+    price_worth,
+    steps_worth,
+    survey,
+)
+from undersea_env.agents.worth import (
+    COMPLETE_CITY,
+    CONNECT_METROPOLIS,
+    DEEDS,
+    UPGRADES_FROM,
+)
+from undersea_env.jit import jit
+from undersea_env.underwater_cities.compiled.limits import (
+    ALWAYS_SLOT,
+    CITIES_ON_BOARD,
+    CONTRACTS_IN_PLAY,
+    EXPANSION,
+    FIRST_BUILDING_SITE,
+    FIRST_TUNNEL_SITE,
+    MAX_ACTION_CARDS,
+    MAX_REQUIREMENTS,
+    PLAYABLE_HAND,
+    SITES_AT_CITY,
+    TOKENS,
+)
+from undersea_env.underwater_cities.kernel.building import (
+    BIOMATTER,
+    CREDITS,
+    DISCOUNT,
+    FREE,
+    KELP,
+    ON_EXPANSION,
+    TERMS,
+    THEN_UPGRADE,
+    USUAL,
+    price_of,
+)
+from undersea_env.underwater_cities.kernel.legality import (
+    AMOUNTS,
+    BUILD,
+    CAP,
+    CHILD,
+    CHILDREN,
+    CONVERT_CITY,
+    COUNT,
+    DIFFERENT,
+    DIVISOR,
+    EITHER,
+    EXACTLY,
+    EXCHANGE,
+    FEDERATION,
+    GAIN,
+    IF,
+    MASK,
+    NUMBER,
+    OP,
+    OTHER_AMOUNTS,
+    PAY,
+    PERFORM,
+    PRICE_COUNT,
+    PRICES,
+    PRODUCTION_OF,
+    READY_ACTION,
+    TAKE_METROPOLIS,
+    TAKE_SPECIAL,
+    UPGRADE,
+    USE_ACTION,
+    can_pay,
+    can_start_slot,
+)
+from undersea_env.underwater_cities.kernel.network import (
+    CONNECTED_CITY,
+    CONNECTED_NONSYMBIOTIC_CITY,
+    FARM,
+    LAB,
+    NONSYMBIOTIC,
+    PERMANENT,
+    SYMBIOTIC,
+    TUNNEL,
+    UPGRADED_FARM,
+    UPGRADED_TUNNEL,
+    is_metropolis_connected,
+    is_next_to_a_city,
+)
+from undersea_env.underwater_cities.kernel.scoring import (
+    BROWN_PLACE,
+)
+from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY
+from undersea_env.underwater_cities.printed.words import CardType
+
+INSTANT, ACTION = int(CardType.INSTANT), int(CardType.ACTION)
+NEVER = -1e9
+AGAIN = 0.7                      # what paying once more for the same is worth, beside the first time
+
+
+# --- the menu ---
+
+
+@jit
+def put_best(best, thing, worth_of_it):
+    """Keep the highest two."""
+    if worth_of_it > best[thing, 0]:
+        best[thing, 1] = best[thing, 0]
+        best[thing, 0] = worth_of_it
+    elif worth_of_it > best[thing, 1]:
+        best[thing, 1] = worth_of_it
+
+
+@jit
+def types_at(t, c):
+    return (t.kinds[c, FARM] > 0) + (t.kinds[c, FARM + 1] > 0) + (t.kinds[c, LAB] > 0)
+
+
+@jit
+def in_city_worth(rules, worth, t, thing, c, ahead):
+    """A building at this city, besides its own production; `ahead`: one more of its kind stands there already."""
+    there = t.kinds[c, thing] + ahead
+    total = t.deeds[thing]
+    if there == 0:
+        types = types_at(t, c)
+        total += rules.city_points[types + 1] - rules.city_points[types]
+        if types == LAB - 1:
+            total += t.deeds[COMPLETE_CITY]
+    elif there == 1:
+        total += worth.pair_option[t.turns] * worth.pair[t.done, thing]
+    if thing == FARM and t.short > 0:
+        total += worth.hunger[t.soon]
+    return total
+
+
+@jit
+def on_site_worth(rules, worth, me, t, thing, c, k, in_city):
+    site = FIRST_BUILDING_SITE + k
+    made = rules.site_multiplier[me.board, site] * t.unit[thing]
+    return t.factor[c] * (made + in_city) + worth.site[me.board, site]
+
+
+@jit
+def building_worth(rules, worth, me, t, thing, k):
+    """A building on this site."""
+    c = k // SITES_AT_CITY
+    return on_site_worth(rules, worth, me, t, thing, c, k, in_city_worth(rules, worth, t, thing, c, 0))
+
+
+@jit
+def upgrade_worth(rules, worth, me, t, thing, k):
+    """Upgrading the building on this site."""
+    c = k // SITES_AT_CITY
+    multiplier = rules.site_multiplier[me.board, FIRST_BUILDING_SITE + k]
+    made = multiplier * t.better[thing]
+    if t.upgraded[c, thing] == 1:
+        made += worth.pair[t.done, thing] * (1.0 - worth.pair_option[t.turns])
+    elif t.upgraded[c, thing] == 0 and t.kinds[c, thing] > 1:
+        made += worth.pair[t.done, thing] * worth.pair_option[t.turns]
+    return t.factor[c] * (made + t.deeds[UPGRADES_FROM + thing])
+
+
+@jit
+def tunnel_upgrade_worth(rules, worth, me, t, k):
+    made = rules.site_multiplier[me.board, FIRST_TUNNEL_SITE + k] * t.better[TUNNEL]
+    made += t.deeds[UPGRADES_FROM + TUNNEL]
+    return made if is_next_to_a_city(rules, me, k) else made * worth.unbuilt[t.turns]
+
+
+@jit
+def tunnel_worth(rules, worth, me, t, k):
+    """A tunnel on this site: what it makes, connects and leads to."""
+    board = me.board
+    made = rules.site_multiplier[board, FIRST_TUNNEL_SITE + k] * t.unit[TUNNEL]
+    total = t.deeds[TUNNEL]
+    near = False
+    for end in range(2):
+        c = rules.tunnel_end[board, k, end]
+        if c >= CITIES_ON_BOARD:
+            total += metropolis_worth(rules, worth, me, t, c - CITIES_ON_BOARD, k)
+        elif (me.built_cities >> c) & 1:
+            near = True
+            if (me.connected_cities >> c) & 1 == 0:
+                total += (1.0 - t.factor[c]) * t.full[c] + t.deeds[me.city[c]]
+        else:
+            total += worth.reach[t.turns]
+    if near:
+        partner = rules.pair_tunnel[board, k] - 1
+        if partner >= 0 and me.tunnel[partner] != 0:
+            made += worth.tunnel_pair[t.done, board, k]
+    else:
+        made *= worth.unbuilt[t.turns]
+    return total + made + worth.site[board, FIRST_TUNNEL_SITE + k]
+
+
+@jit
+def metropolis_worth(rules, worth, me, t, place, k):
+    """What a tunnel on site k does for a metropolis that it leads to."""
+    tile = me.metropolis[place]
+    missing = rules.metropolis_tunnels[me.board, place] & ~me.built_tunnels & ~(1 << k)
+    ending = rules.metropolis_ending[tile]
+    whole = worth.metropolis_gives[tile] + worth.metropolis_made[t.done, tile] + t.deeds[CONNECT_METROPOLIS]
+    whole += worth.metropolis_tunnel[t.done, me.board, k]
+    if ending[1] > 0:
+        whole += worth.end[t.turns] * ending_worth(rules, worth, t, me, ending[0], ending[1])
+    if missing:
+        return worth.partial_metropolis[t.turns] * whole
+    before = rules.metropolis_tunnels[me.board, place] & me.built_tunnels
+    return whole if before == 0 else (1.0 - worth.partial_metropolis[t.turns]) * whole
+
+
+@jit
+def city_worth(rules, worth, me, t, thing, c):
+    """A city on this empty site."""
+    board = me.board
+    touching = worth.city_tunnels[board, c] & me.built_tunnels
+    whole = t.full[c] + rules.city_points[0] - worth.food[t.done] + worth.city_room[t.turns]
+    if thing == SYMBIOTIC:
+        whole += worth.symbiotic[t.done] * rules.site_multiplier[board, c]
+    whole += t.deeds[thing]
+    if t.short > 0 or t.counts[CONNECTED_CITY] >= me.resource[KELP] + me.resource[BIOMATTER] + t.kelp_income:
+        whole -= worth.hunger[t.soon]
+    total = whole * (1.0 if touching else worth.unconnected[t.turns]) - t.factor[c] * t.full[c]
+    k = 0
+    while touching:                                    # tunnels that had no city yet begin to produce
+        if touching & 1:
+            total -= worth.reach[t.turns]
+            if not is_next_to_a_city(rules, me, k):
+                total += (1.0 - worth.unbuilt[t.turns]) * worth.structure[t.done, TUNNEL, me.tunnel[k] - 1]
+        touching >>= 1
+        k += 1
+    return total + worth.site[board, c]
+
+
+@jit
+def write_basis(state, rules, worth, seat, t):
+    """What single sites are judged by: the survey, what counts, prices."""
+    survey(state, rules, worth, seat, t)
+    me = state.players[seat]
+    write_deeds(rules, worth, me, t)
+    if rules.contracts:
+        add_contract_deeds(state, rules, worth, t)
+    option = worth.upgrade_option[t.turns]
+    for thing in range(FARM, TUNNEL + 1):
+        plain = worth.structure[t.done, thing, 0]
+        better = worth.structure[t.done, thing, 1] - plain
+        t.unit[thing] = plain + option * better
+        t.better[thing] = (1.0 - option) * better
+    for thing in range(7):
+        t.price[thing] = 0.0
+        often = np.int64(9)
+        for r in range(TOKENS):
+            asked = np.int64(me.usual_price[thing, r])
+            if asked > 0:
+                t.price[thing] -= change_worth(worth, t, me, r, -asked)
+                often = min(often, me.resource[r] // asked)
+        t.payable[thing] = often
+
+
+@jit
+def write_menu(state, rules, worth, seat, t):
+    """What each thing that could be done would add, at its best places."""
+    write_basis(state, rules, worth, seat, t)
+    me = state.players[seat]
+    for thing in range(7):
+        t.build[thing, 0] = NEVER
+        t.build[thing, 1] = NEVER
+    for thing in range(5):
+        t.upgrade[thing, 0] = NEVER
+        t.upgrade[thing, 1] = NEVER
+    for thing in range(KINDS):
+        t.expansion[thing] = NEVER
+    for c in range(CITIES_ON_BOARD):
+        if t.factor[c] > 0.0:
+            write_menu_of_city(rules, worth, me, c, t)
+    sites = np.int64(me.open_tunnels)
+    k = 0
+    while sites:
+        if sites & 1:
+            put_best(t.build, TUNNEL, tunnel_worth(rules, worth, me, t, k))
+        sites >>= 1
+        k += 1
+    sites = np.int64(me.built_tunnels)
+    k = 0
+    while sites:
+        if sites & 1 and me.tunnel[k] == 1:
+            put_best(t.upgrade, TUNNEL, tunnel_upgrade_worth(rules, worth, me, t, k))
+        sites >>= 1
+        k += 1
+    sites = np.int64(me.open_cities)
+    c = 0
+    while sites:
+        if sites & 1:
+            if state.supply[NONSYMBIOTIC_SUPPLY] > 0:
+                put_best(t.build, NONSYMBIOTIC, city_worth(rules, worth, me, t, NONSYMBIOTIC, c))
+            if state.supply[SYMBIOTIC_SUPPLY] > 0:
+                put_best(t.build, SYMBIOTIC, city_worth(rules, worth, me, t, SYMBIOTIC, c))
+        sites >>= 1
+        c += 1
+    t.net[0, 1] = NEVER
+    spare = me.resource[BIOMATTER] > 0
+    for thing in range(FARM, SYMBIOTIC + 1):
+        t.net[thing, 0] = t.build[thing, 0] - t.price[thing] if t.payable[thing] + spare > 0 else NEVER
+        t.net[thing, 1] = t.build[thing, 1] - t.price[thing] if t.payable[thing] + spare > 1 else NEVER
+    t.action[0] = 0.0
+    t.action[1] = 0.0
+    for k in range(4):
+        t.best_slot[k] = 0.0
+
+
+@jit
+def write_deeds(rules, worth, me, t):
+    """What the cards in play and the brown metropolis count."""
+    for k in range(DEEDS):
+        t.deeds[k] = 0.0
+    for j in range(me.tableau_count):
+        card = me.tableau[j]
+        if rules.card_type[card] != PERMANENT:
+            for k in range(DEEDS):
+                t.deeds[k] += worth.deeds[t.done, card, k]
+    if is_metropolis_connected(rules, me, BROWN_PLACE):
+        for k in range(DEEDS):
+            t.deeds[k] += worth.metropolis_deeds[me.metropolis[BROWN_PLACE], k]
+
+
+@jit
+def add_contract_deeds(state, rules, worth, t):
+    """What is missing for a contract shares in its bonus (L-5)."""
+    for j in range(CONTRACTS_IN_PLAY):
+        contract = state.contract_row[j]
+        if contract == 0:
+            continue
+        missing = 0
+        for k in range(MAX_REQUIREMENTS):
+            what = rules.contract_requirement[contract, k, 0]
+            if what != 0:
+                missing += max(0, rules.contract_requirement[contract, k, 1] - t.counts[what])
+        share = worth.contract * worth.contract_gives[contract] / (1 + missing)
+        for k in range(MAX_REQUIREMENTS):
+            what = rules.contract_requirement[contract, k, 0]
+            if what != 0 and rules.contract_requirement[contract, k, 1] > t.counts[what]:
+                for deed in range(DEEDS):
+                    t.deeds[deed] += share * worth.raised[what, deed]
+
+
+@jit
+def write_menu_of_city(rules, worth, me, c, t):
+    first = c * SITES_AT_CITY
+    sites = (me.open_building >> first) & ((1 << EXPANSION) - 1)
+    on_expansion = (me.open_expansion >> (first + EXPANSION)) & 1
+    for thing in range(FARM, LAB + 1):
+        if sites:
+            once = in_city_worth(rules, worth, t, thing, c, 0)
+            again = in_city_worth(rules, worth, t, thing, c, 1)
+            in_city = once
+            for k in range(EXPANSION):
+                if (sites >> k) & 1:
+                    put_best(t.build, thing, on_site_worth(rules, worth, me, t, thing, c, first + k, in_city))
+                    in_city = again
+        if on_expansion:
+            in_city = in_city_worth(rules, worth, t, thing, c, 0)
+            there = on_site_worth(rules, worth, me, t, thing, c, first + EXPANSION, in_city)
+            t.expansion[thing] = max(t.expansion[thing], there)
+        if t.kinds[c, thing] > t.upgraded[c, thing]:
+            for k in range(first, first + SITES_AT_CITY):
+                if me.building[k] == thing and me.upgraded[k] == 0:
+                    put_best(t.upgrade, thing, upgrade_worth(rules, worth, me, t, thing, k))
+
+
+# --- what an effect would add ---
+
+
+@jit
+def cost_of_build(rules, worth, t, me, row, thing):
+    """The cheapest price of building (or, thing 0, upgrading) by this part, as it is worth to the player."""
+    terms = rules.part[row, TERMS]
+    if terms == FREE:
+        return 0.0
+    if terms == USUAL and rules.part[row, DISCOUNT] == 0:
+        return t.price[thing]
+    best = 1e9
+    for choice in range(max(1, rules.part[row, PRICE_COUNT])):
+        kelp, steelplast, science, credits, biomatter = price_of(rules, me, row, choice, thing)
+        cost = -change_worth(worth, t, me, 0, -kelp) - change_worth(worth, t, me, 1, -steelplast)
+        cost -= change_worth(worth, t, me, 2, -science) + change_worth(worth, t, me, 3, -credits)
+        cost -= change_worth(worth, t, me, 4, -biomatter)
+        best = min(best, cost)
+    return best
+
+
+@jit
+def times_payable(rules, t, me, row, thing):
+    """How often the part's price can be paid, roughly."""
+    terms = rules.part[row, TERMS]
+    if terms == FREE:
+        return 9
+    if terms == USUAL and rules.part[row, DISCOUNT] == 0:
+        return t.payable[thing] + (me.resource[BIOMATTER] > 0)
+    most = 0
+    for choice in range(max(1, rules.part[row, PRICE_COUNT])):
+        prices = price_of(rules, me, row, choice, thing)
+        often = np.int64(9)
+        for r in range(TOKENS):
+            if prices[r] > 0:
+                often = min(often, me.resource[r] // prices[r])
+        most = max(most, often)
+    return most
+
+
+@jit
+def build_part_worth(rules, worth, t, me, row):
+    """The best that `build` can add, for all of its times."""
+    things = rules.part[row, MASK]
+    best = 0.0
+    chosen = 0
+    if rules.part[row, TERMS] == USUAL and rules.part[row, DISCOUNT] == 0:
+        if rules.part[row, ON_EXPANSION] == 0 and rules.part[row, THEN_UPGRADE] == 0:        # as most are
+            for thing in range(FARM, SYMBIOTIC + 1):
+                if (things >> thing) & 1 and t.net[thing, 0] > best:
+                    best = t.net[thing, 0]
+                    chosen = thing
+            return best + max(0.0, t.net[chosen, 1]) if rules.part[row, NUMBER] > 1 else best
+    on_expansion = rules.part[row, ON_EXPANSION]
+    total = 0.0
+    for thing in range(FARM, SYMBIOTIC + 1):
+        if (things >> thing) & 1 and times_payable(rules, t, me, row, thing) > 0:
+            gross = t.expansion[thing] if on_expansion else t.build[thing, 0]
+            if rules.part[row, THEN_UPGRADE] != 0 and gross > NEVER:
+                gross += t.better[thing] + t.deeds[UPGRADES_FROM + thing]
+                if rules.part[row, THEN_UPGRADE] == USUAL + 1:
+                    gross -= t.price[0]
+            net = gross - cost_of_build(rules, worth, t, me, row, thing)
+            if net > best:
+                best = net
+                chosen = thing
+    total += best
+    if rules.part[row, NUMBER] > 1 and chosen != 0 and times_payable(rules, t, me, row, chosen) > 1:
+        total += max(0.0, t.build[chosen, 1] - cost_of_build(rules, worth, t, me, row, chosen))
+    return total
+
+
+@jit
+def upgrade_part_worth(rules, worth, t, me, row):
+    things = rules.part[row, MASK]
+    cost = cost_of_build(rules, worth, t, me, row, 0)
+    left = min(np.int64(rules.part[row, NUMBER]), times_payable(rules, t, me, row, 0))
+    total = 0.0
+    used = 0                                           # two bits a thing: how many of its best were taken
+    while left > 0:
+        best = 0.0
+        chosen = 0
+        for thing in range(FARM, TUNNEL + 1):
+            taken = (used >> (2 * thing)) & 3
+            if (things >> thing) & 1 and taken < BEST and t.upgrade[thing, taken] - cost > best:
+                best = t.upgrade[thing, taken] - cost
+                chosen = thing
+        if chosen == 0:
+            break
+        total += best
+        used += 1 << (2 * chosen)
+        left -= 1
+    return total
+
+
+@jit
+def leaf_worth(state, rules, worth, seat, t, row):
+    """What a part that holds no other would add now."""
+    me = state.players[seat]
+    op = rules.part[row, OP]
+    if op == GAIN:
+        times = np.int64(1)
+        if rules.part[row, COUNT] != 0:
+            times = t.counts[rules.part[row, COUNT]] // rules.part[row, DIVISOR]
+            if rules.part[row, CAP] > 0:
+                times = min(times, np.int64(rules.part[row, CAP]))
+        return gain_worth(rules, worth, t, me, rules.part[row, AMOUNTS], times)
+    if op == BUILD:
+        return build_part_worth(rules, worth, t, me, row)
+    if op == UPGRADE:
+        return upgrade_part_worth(rules, worth, t, me, row)
+    if op == USE_ACTION:
+        return t.action[0] + (t.action[1] if rules.part[row, NUMBER] > 1 else 0.0)
+    if op == FEDERATION:
+        return steps_worth(rules, worth, t, me, rules.part[row, NUMBER])
+    if op == DIFFERENT:
+        return different_worth(rules, worth, t, me, row)
+    if op == TAKE_SPECIAL:
+        return worth.special[t.turns]
+    if op == PERFORM:
+        return t.best_slot[rules.part[row, MASK]]
+    if op == READY_ACTION:
+        best = 0.0
+        for k in range(me.action_count):
+            if me.action_used[k]:
+                best = max(best, worth.typical[me.action_card[k]])
+        return best * worth.action_use if t.turns > 0 else 0.0
+    if op == EXCHANGE:
+        one = exchange_worth(rules, worth, t, me, rules.part[row, AMOUNTS], rules.part[row, OTHER_AMOUNTS])
+        other = exchange_worth(rules, worth, t, me, rules.part[row, OTHER_AMOUNTS], rules.part[row, AMOUNTS])
+        return max(0.0, max(one, other))
+    if op == PRODUCTION_OF:
+        best = 0.0
+        for thing in range(FARM, LAB + 1):
+            if t.counts[UPGRADED_FARM - FARM + thing] > 0:
+                best = max(best, produced_at_once(rules, worth, t, me, thing))
+        if t.counts[UPGRADED_TUNNEL] > 0:
+            best = max(best, produced_at_once(rules, worth, t, me, TUNNEL))
+        return best
+    if op == CONVERT_CITY:
+        return worth.symbiotic[t.done] if t.counts[CONNECTED_NONSYMBIOTIC_CITY] > 0 else 0.0
+    if op == TAKE_METROPOLIS:
+        return 4.0 if state.metropolis_count > 0 else 0.0
+    return 0.0
+
+
+@jit
+def produced_at_once(rules, worth, t, me, thing):
+    total = np.float64(rules.produced_by[thing - 1, 1, POINTS])
+    for r in range(TOKENS):
+        if rules.produced_by[thing - 1, 1, r] != 0:
+            total += change_worth(worth, t, me, r, rules.produced_by[thing - 1, 1, r])
+    return total
+
+
+@jit
+def resource_worth(worth, t, me, r):
+    """One of this resource."""
+    if r < TOKENS:
+        return change_worth(worth, t, me, r, 1)
+    return 1.0 if r == POINTS else worth.card[t.turns]
+
+
+@jit
+def different_worth(rules, worth, t, me, row):
+    """The best of the resources offered, as many as may be taken."""
+    taken = 0
+    total = 0.0
+    for _ in range(rules.part[row, NUMBER]):
+        best = 0.0
+        chosen = -1
+        for r in range(CARDS + 1):
+            if (rules.part[row, MASK] >> r) & 1 and (taken >> r) & 1 == 0:
+                one = resource_worth(worth, t, me, r)
+                if one > best:
+                    best = one
+                    chosen = r
+        if chosen < 0:
+            break
+        total += best
+        taken |= 1 << chosen
+    return total
+
+
+@jit
+def exchange_worth(rules, worth, t, me, given, taken):
+    if not can_pay(rules, me, given):
+        return NEVER
+    return gain_worth(rules, worth, t, me, taken, 1) - price_worth(rules, worth, t, me, given)
+
+
+@jit
+def holds(rules, t, row):
+    """A condition, by the counts of the survey."""
+    n = t.counts[rules.part[row, COUNT]]
+    if rules.part[row, EXACTLY]:
+        return n == rules.part[row, NUMBER]
+    return n >= rules.part[row, NUMBER]
+
+
+@jit
+def inner_worth(state, rules, worth, seat, t, row):
+    """A part that may ask a price or a condition of simple parts, each of which may be declined."""
+    op = rules.part[row, OP]
+    first = np.int64(row)
+    parts = np.int64(1)
+    price = 0.0
+    if op == PAY or op == IF:
+        first = np.int64(rules.part[row, CHILD])
+        parts = np.int64(rules.part[row, CHILDREN])
+        if op == IF:
+            if not holds(rules, t, row):
+                return 0.0
+        else:
+            price = pay_price(rules, worth, t, state.players[seat], row)
+    total = -price
+    for leaf in range(first, first + parts):
+        total += max(0.0, leaf_worth(state, rules, worth, seat, t, leaf))
+    if op == PAY:
+        total *= 1.0 + AGAIN * (rules.part[row, NUMBER] - 1)
+    return max(0.0, total)
+
+
+@jit
+def pay_price(rules, worth, t, me, row):
+    """The cheapest price of a `pay` part; huge if none can be paid."""
+    best = -NEVER
+    for choice in range(rules.part[row, PRICE_COUNT]):
+        amounts = rules.price[rules.part[row, PRICES] + choice]
+        if can_pay(rules, me, amounts):
+            best = min(best, price_worth(rules, worth, t, me, amounts))
+    return best
+
+
+@jit
+def parts_worth(state, rules, worth, seat, t, first, parts):
+    """Parts none of which is an `either`."""
+    total = 0.0
+    for row in range(first, first + parts):
+        total += inner_worth(state, rules, worth, seat, t, row)
+    return total
+
+
+@jit
+def effect_worth(state, rules, worth, seat, t, first, parts):
+    """What an effect would add now: each part by itself, of an `either` the best side."""
+    total = 0.0
+    for row in range(first, first + parts):
+        if rules.part[row, OP] != EITHER:
+            total += parts_worth(state, rules, worth, seat, t, row, 1)
+            continue
+        best = 0.0
+        for k in range(rules.part[row, CHILDREN]):
+            side = rules.alternative[rules.part[row, CHILD] + k]
+            best = max(best, parts_worth(state, rules, worth, seat, t, side[0], side[1]))
+        total += best
+    return total
+
+
+# --- slots and cards ---
+
+
+@jit
+def card_worth(state, rules, worth, seat, t, card):
+    """What using the card would add now, its price paid."""
+    me = state.players[seat]
+    price = rules.card_price[card]
+    cost = 0.0
+    if price > 0:
+        if me.resource[CREDITS] < price:
+            return 0.0
+        cost = -change_worth(worth, t, me, CREDITS, -price)
+    kind = rules.card_type[card]
+    if kind == INSTANT:
+        return effect_worth(state, rules, worth, seat, t, rules.card_effect[card, 0], rules.card_effect[card, 1]) - cost
+    if kind == ACTION:
+        total = worth.typical[card] * (worth.ready * (t.turns > 0) + worth.action_later * eras_after(rules, t))
+        if me.action_count == MAX_ACTION_CARDS:
+            total -= lowest_action(rules, worth, t, me)
+        return total - cost
+    return laid_worth(rules, worth, t, me, card) - cost
+
+
+@jit
+def lowest_action(rules, worth, t, me):
+    least = 1e9
+    for k in range(me.action_count):
+        least = min(least, action_kept(rules, worth, t, me.action_card[k], me.action_used[k]))
+    return least
+
+
+@jit
+def keep_worth(worth, t, card, now):
+    """What holding the card is worth, that would add `now` when used."""
+    return worth.keep[t.turns, card] + worth.keep_now[t.turns] * max(0.0, now)
+
+
+@jit
+def action_effect_worth(state, rules, worth, seat, t, card):
+    return effect_worth(state, rules, worth, seat, t, rules.card_effect[card, 0], rules.card_effect[card, 1])
+
+
+@jit
+def write_actions(state, rules, worth, seat, t):
+    """The best two ready action cards."""
+    me = state.players[seat]
+    best = 0.0
+    second = 0.0
+    for k in range(me.action_count):
+        if me.action_used[k] == 0:
+            gives = worth.action_use * action_effect_worth(state, rules, worth, seat, t, me.action_card[k])
+            if gives > best:
+                second = best
+                best = gives
+            elif gives > second:
+                second = gives
+    t.action[0] = best
+    t.action[1] = second
+
+
+@jit
+def write_slots(state, rules, worth, seat, t):
+    """What each slot whose action can begin would add, and the best that an effect may perform."""
+    for place in range(rules.slot_count):
+        slot = rules.first_slot + place
+        t.slot[slot] = NEVER
+        tiles = state.slot_tiles[place]
+        which = 1
+        if tiles != 0:
+            if (tiles >> seat) & 1:
+                continue
+            which = 2
+        if can_start_slot(state, rules, seat, place):
+            t.slot[slot] = effect_worth(
+                state, rules, worth, seat, t, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1]
+            )
+            t.best_slot[which] = max(t.best_slot[which], t.slot[slot])
+    t.best_slot[3] = max(t.best_slot[1], t.best_slot[2])
+    slot = ALWAYS_SLOT
+    t.slot[slot] = effect_worth(state, rules, worth, seat, t, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1])
+    write_actions(state, rules, worth, seat, t)
+    for place in range(rules.slot_count):
+        slot = rules.first_slot + place
+        uses = worth.slot_uses_action[slot]
+        if uses > 0 and t.slot[slot] > NEVER:
+            t.slot[slot] += t.action[0] + (t.action[1] if uses > 1 else 0.0)
+
+
+@jit
+def write_hand(state, rules, worth, seat, t):
+    me = state.players[seat]
+    for k in range(min(np.int64(me.hand_count), PLAYABLE_HAND)):
+        t.hand[k] = card_worth(state, rules, worth, seat, t, me.hand[k])
+        t.keep[k] = keep_worth(worth, t, me.hand[k], t.hand[k])
