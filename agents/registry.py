@@ -41,7 +41,7 @@ def _search(flat: bool) -> Callable[[str, int], Agent]:
 
         if not text.isascii() or not text.isdigit():
             name = "flat" if flat else "mcts"
-            raise InvalidOption(f"{name} takes a number of simulations behind a colon, such as {name}:200; not {text!r}")
+            raise InvalidOption(f"{name} takes the number of simulations behind a colon: {name}:200; not {text!r}")
         return Search(int(text[:9]), seed, flat)
 
     return made

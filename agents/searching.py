@@ -11,26 +11,34 @@ own. Greedy's scores of the answers are the prior, its value of the position aft
 
 import numpy as np
 
-from undersea_env.agents.valuing import (
+from undersea_env.agents.choosing import (
     GREEDY_ROOM,
-    NEVER,
     answer_worth,
+    as_rulebooks,
+    as_states,
     as_worths,
-    card_worth,
-    change_worth,
     choose_action,
-    keep_worth,
+    prepare,
     rank_of_part,
-    value,
+    site_worth,
+    thing_to_build_on,
+    upgrade_site_worth,
+)
+from undersea_env.agents.offers import (
+    NEVER,
+    card_worth,
+    cost_of_build,
+    keep_worth,
     write_actions,
+    write_basis,
     write_hand,
     write_menu,
     write_slots,
 )
+from undersea_env.agents.valuing import change_worth, value
 from undersea_env.jit import jit, kernel
 from undersea_env.random_stream import STEP, mixed
-from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, PLAYABLE_HAND
-from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
+from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, N_SITES, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel import actions, frames
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.building import CREDITS
@@ -44,6 +52,7 @@ from undersea_env.underwater_cities.kernel.step import answer
 
 MOST_STEPS = 200                 # branches on the way from the root to a leaf
 NO_EDGE = -1
+CLOSED_SLOT = -3.0               # points, of a slot that only its card may open (G-5a)
 TIE_BREAK = 0.1                  # points, of a place in the turn order
 CARDS_FROM, OTHERS_FROM, CARD_NUMBERS = 1 << 14, 1 << 15, 1 << 8
 
@@ -78,8 +87,8 @@ SEARCH_ROOM = np.dtype(
     ],
     align=True,
 )
-as_states, as_rulebooks, as_search_rooms = records_of(STATE), records_of(RULEBOOK), records_of(SEARCH_ROOM)
-as_nodes, as_edges, as_settings = records_of(NODE), records_of(EDGE), records_of(SETTINGS)
+as_search_rooms, as_settings = records_of(SEARCH_ROOM), records_of(SETTINGS)
+as_nodes, as_edges = records_of(NODE), records_of(EDGE)
 
 
 @jit
@@ -110,11 +119,31 @@ def score_plays(state, rules, worth, seat, t, legal, n, scores):
             continue
         slot = action // PLAYABLE_HAND
         place = action % PLAYABLE_HAND
-        scores[k] = t.slot[slot] - t.keep[place]
+        scores[k] = max(t.slot[slot], CLOSED_SLOT) - t.keep[place]
         if rules.card_colour[me.hand[place]] == rules.slot_colour[slot]:
             scores[k] += max(0.0, t.hand[place])
         if slot < rules.first_slot + rules.slot_count and state.slot_tiles[slot - rules.first_slot] != 0:
             scores[k] += cloning
+
+
+@jit
+def score_sites(state, rules, worth, seat, t, legal, n, scores):
+    me = state.players[seat]
+    frame = state.frame[state.frame_count - 1]
+    write_basis(state, rules, worth, seat, t)
+    thing = 0
+    if frame.question == frames.BUILD:
+        thing = np.int64(frame.thing)
+        if thing == 0:
+            thing = thing_to_build_on(state, rules, frame.row)
+    for k in range(n):
+        site = np.int64(legal[k]) - actions.SITE
+        if site >= N_SITES:                                # to stop, which saves the price
+            scores[k] = cost_of_build(rules, worth, t, me, frame.row, thing)
+        elif thing == 0:
+            scores[k] = upgrade_site_worth(rules, worth, me, t, site)
+        else:
+            scores[k] = site_worth(state, rules, worth, seat, t, thing, site)
 
 
 @jit
@@ -131,9 +160,9 @@ def score_answers(state, rules, worth, t, legal, n, scores):
             part = legal[k] - actions.PART
             scores[k] = 0.5 * rank_of_part(rules, frame.row + part) if 0 <= part < frame.left else 0.0
         return
-    write_menu(state, rules, worth, seat, t)
-    write_actions(state, rules, worth, seat, t)
     if question == frames.DISCARD:
+        write_menu(state, rules, worth, seat, t)
+        write_actions(state, rules, worth, seat, t)
         hand = state.players[seat].hand
         for k in range(n):
             card = np.int64(hand[legal[k] - actions.HAND])
@@ -143,6 +172,10 @@ def score_answers(state, rules, worth, t, legal, n, scores):
         for k in range(n):
             scores[k] = 0.0
         return
+    if actions.SITE <= legal[0] < actions.PRICE and (question == frames.BUILD or question == frames.UPGRADE):
+        score_sites(state, rules, worth, seat, t, legal, n, scores)
+        return
+    prepare(state, rules, worth, seat, t, question)
     for k in range(n):
         scores[k] = answer_worth(state, rules, worth, seat, t, np.int64(legal[k]))
 
@@ -166,14 +199,12 @@ def turn_into_prior(settings, scores, n):
 @jit
 def play_on(state, rules, worth, room, turns):
     """Greedy plays for everybody until a turn begins, and so many turns more."""
-    t = room.greedy.thought
-    engine = room.greedy.engine
     while state.over == 0:
         if is_asking_for_a_play(state):
             if turns == 0:
                 break
             turns -= 1
-        answer(state, rules, choose_action(state, rules, worth, t, engine.legal), engine)
+        answer(state, rules, choose_action(state, rules, worth, room.greedy), room.greedy.engine)
 
 
 @jit
