@@ -15,9 +15,7 @@ from undersea_env.underwater_cities.kernel.state import STATE
 
 MOST_SIMULATIONS = 1_000_000
 EDGES_A_NODE = 48
-DEFAULTS = {
-    "horizon": 1, "explore": 0.7, "temperature": 1.5, "uniform": 0.1, "spread": 4.0, "spread_a_turn": 0.4,
-}  # fmt: skip
+DEFAULTS = {"horizon": 1, "explore": 3.0, "temperature": 1.0, "uniform": 0.1, "rivalry": 0.3}
 
 
 class Search:

@@ -59,12 +59,11 @@ CARDS_FROM, OTHERS_FROM, CARD_NUMBERS = 1 << 14, 1 << 15, 1 << 8
 SETTINGS = np.dtype(
     [
         ("simulations", "i8"),
-        ("horizon", "i8"),                                 # turns that greedy plays on after the leaf's own turn
+        ("horizon", "i8"),                                 # turns of everybody after the one going on, played before a position is valued
         ("explore", "f8"),                                 # how far the prior is followed
         ("temperature", "f8"),                             # of the prior, in points
         ("uniform", "f8"),                                 # share of the prior that all answers have alike
-        ("spread", "f8"),                                  # of the outcome, in points: at the end of the game ...
-        ("spread_a_turn", "f8"),                           # ... and more for each turn that is left
+        ("rivalry", "f8"),                                 # how much the points of the best opponent count
         ("flat", "i8"),                                    # no tree: simulations are shared out evenly
     ]
 )
@@ -201,7 +200,7 @@ def play_on(state, rules, worth, room, turns):
     """Greedy plays for everybody until a turn begins, and so many turns more."""
     while state.over == 0:
         if is_asking_for_a_play(state):
-            if turns == 0:
+            if turns <= 0:
                 break
             turns -= 1
         answer(state, rules, choose_action(state, rules, worth, room.greedy), room.greedy.engine)
@@ -209,10 +208,9 @@ def play_on(state, rules, worth, room, turns):
 
 @jit
 def judge(state, rules, worth, settings, room):
-    """The outcome for every seat: its share of winning; alone, points."""
+    """The outcome for every seat: its points, less some of those of its best opponent."""
     players = np.int64(state.player_count)
     values = room.values
-    spread = settings.spread
     if state.over:
         total_scores(state, rules, room.greedy.engine, room.final)
         for k in range(players):                           # a tie goes to the earlier in the turn order (V-6)
@@ -220,19 +218,14 @@ def judge(state, rules, worth, settings, room):
     else:
         for seat in range(players):
             values[seat] = value(state, rules, worth, seat, room.greedy.thought)
-        spread += settings.spread_a_turn * room.greedy.thought.turns
-    if players == 1:
-        room.outcome[0] = 0.01 * values[0]
-        return
-    highest = values[0]
-    for seat in range(1, players):
-        highest = max(highest, values[seat])
-    total = 0.0
     for seat in range(players):
-        room.outcome[seat] = np.exp((values[seat] - highest) / spread)
-        total += room.outcome[seat]
-    for seat in range(players):
-        room.outcome[seat] /= total
+        room.outcome[seat] = values[seat]
+        if players > 1:
+            best = NEVER
+            for other in range(players):
+                if other != seat:
+                    best = max(best, values[other])
+            room.outcome[seat] -= settings.rivalry * best
 
 
 # --- the tree ---
@@ -323,6 +316,7 @@ def simulate(root, rules, worth, settings, nodes, edges, nodes_used, edges_used,
     redeal(state, rules, np.int64(root.seat), seed)
     at = 0
     steps = 0
+    turns = settings.horizon * root.player_count
     while state.over == 0 and steps < MOST_STEPS:
         n = list_legal(state, rules, engine, engine.legal, False)
         if n == 1:
@@ -334,6 +328,8 @@ def simulate(root, rules, worth, settings, nodes, edges, nodes_used, edges_used,
             if nodes[at].visits == 1:                      # grows when it is met again: most leaves never are
                 break
         seat = np.int64(state.seat)
+        if steps > 0 and is_asking_for_a_play(state):
+            turns -= 1
         edges_used = find_edges(state, rules, worth, settings, nodes[at], edges, edges_used, engine.legal, n, room)
         k = select(settings, seat, edges, n, room)
         action = np.int64(engine.legal[k])
@@ -353,7 +349,7 @@ def simulate(root, rules, worth, settings, nodes, edges, nodes_used, edges_used,
             nodes[nodes_used].visits = 0
             nodes_used += 1
         at = np.int64(edges[edge].child)
-    play_on(state, rules, worth, room, settings.horizon)
+    play_on(state, rules, worth, room, max(0, turns))
     judge(state, rules, worth, settings, room)
     for k in range(steps):
         edge = edges[room.path[k]]
