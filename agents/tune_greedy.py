@@ -60,7 +60,7 @@ class Match:
         seeds = np.repeat(np.arange(first_seed, first_seed + deals, dtype=np.uint64), 2)
         states = new_states(len(seeds))
         begin_games(states, self.game.rulebook, seeds, 0, len(seeds))
-        worths = np.concatenate([make_worth(self.game, side | {"tries": self.tries}) for side in (ours, theirs)])
+        worths = np.concatenate([make_worth(self.game, {"tries": self.tries, **side}) for side in (ours, theirs)])
         sides = (np.arange(len(seeds))[:, None] + np.arange(MAX_PLAYERS)) % 2
         scores, _ = play_games(states, self.game, worths, sides.astype(np.int64), self.rooms)
         scores, sides = scores[:, :players].astype(np.float64), sides[:, :players]

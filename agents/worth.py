@@ -83,6 +83,7 @@ WORTH = np.dtype(
         ("metropolis_tunnel", "f8", (*DONE, BOARDS, N_SITES - FIRST_TUNNEL_SITE)),
         ("metropolis_made", "f8", (*DONE, METROPOLISES + 1)),
         ("metropolis_gives", "f8", (METROPOLISES + 1,)),
+        ("spare_metropolis", "f8", DONE),                  # a blue one that nobody knows (L-2)
         # chances, by turns left
         ("unconnected", "f8", TURNS),                      # share of its worth that a thing without connection has
         ("unbuilt", "f8", TURNS),                          # the same of buildings whose city is not built
@@ -427,6 +428,8 @@ class Maker:
                 for done in range(self.eras):
                     out["deeds"][done, card] = self.deeds(rules["card_ending"][card], rules["card_produce"][card], done)
         out["metropolis_gives"] = self.typical_of(printed.metropolis)
+        blue = rules["blue"]
+        out["spare_metropolis"] = out["metropolis_gives"][blue].mean() + out["metropolis_made"][:, blue].mean(axis=1)
         out["contract_gives"] = self.typical_of(printed.contract)
         for tile in range(1, METROPOLISES + 1):
             out["metropolis_deeds"][tile] = self.deeds(rules["metropolis_ending"][tile], (0, 0), 0)
