@@ -50,6 +50,7 @@ PARTS = (
     "hand",
     "turn_order",
 )
+ONLY_OF_VALUE = "value_"                                   # how much of each part counts in the value of a position
 TO_COME = tuple(f"to_come_{knot}" for knot in KNOTS[1:])
 MOST_COUNTED = 31                                          # tokens of a kind; more are worth no more than the last
 DEEDS = 13                                                 # what raises counts: see the two lists below
@@ -349,7 +350,7 @@ class Maker:
             out[field] = w[name] * late
         out["to_come"] = np.interp(self.turns, KNOTS, [0.0, *(w[name] for name in TO_COME)])
         out["share"] = 1.0
-        out["share"][1:] = [w[f"value_{part}"] for part in PARTS]
+        out["share"][1:] = [w[f"{ONLY_OF_VALUE}{part}"] for part in PARTS]
         out["hunger"] = np.maximum(w["hunger_far"], w["hunger_near"] * (1 - self.turns / 9))
         for r, name in enumerate(names):
             each = 1 / (1 + max(0.0, w[f"{name}_decay"]) * np.arange(MOST_COUNTED))
