@@ -3,8 +3,9 @@
 Evolution strategy: in each generation pairs of tables, the weights moved a little one way and the same little the other
 way, play duplicate deals against each other (every deal once from either side). The difference of their scores says
 which way was better; all of them together give the next step. In some matches the best plays are tried out, so that
-the value of positions counts too (`--only value_` tunes only what makes the value up). Deals come from seeds of 10**9 and above, so that the
-seeds of reports stay unseen. The average of the last generations is kept if it beats the table that it started from.
+the value of positions counts too; `--only value_` tunes only what makes up the value. Deals come from seeds of 10**9
+and above, so that the seeds of reports stay unseen. The average of the last generations is kept if it beats the table
+that it started from.
 """
 
 import argparse
