@@ -17,6 +17,7 @@ from undersea_env.agents.offers import (
     keep_worth,
     lowest_action,
     parts_worth,
+    printed_price_worth,
     produced_at_once,
     resource_worth,
     tunnel_upgrade_worth,
@@ -45,7 +46,6 @@ from undersea_env.underwater_cities.kernel.building import (
     CREDITS,
     ON_EXPANSION,
     THEN_UPGRADE,
-    price_of,
 )
 from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
 from undersea_env.underwater_cities.kernel.frames import (
@@ -74,17 +74,10 @@ from undersea_env.underwater_cities.kernel.legality import (
     USE_ACTION,
     can_start_slot,
 )
-from undersea_env.underwater_cities.kernel.network import (
-    FARM,
-    LAB,
-    NONSYMBIOTIC,
-    TUNNEL,
-)
+from undersea_env.underwater_cities.kernel.network import FARM, LAB, NONSYMBIOTIC, TUNNEL
 from undersea_env.underwater_cities.kernel.plays import may_clone
 from undersea_env.underwater_cities.kernel.raw import records_of
-from undersea_env.underwater_cities.kernel.scoring import (
-    total_scores,
-)
+from undersea_env.underwater_cities.kernel.scoring import total_scores
 from undersea_env.underwater_cities.kernel.state import STATE
 from undersea_env.underwater_cities.kernel.step import answer
 from undersea_env.underwater_cities.kernel.workspace import WORKSPACE
@@ -93,6 +86,7 @@ from undersea_env.underwater_cities.printed.words import CardType
 INSTANT = int(CardType.INSTANT)
 
 MOST_TRIES = 16
+ONCE_FOR = 0.3                   # a once-per-turn card is not used for less: it might be needed later in the turn
 
 PLAN = np.dtype(
     [
@@ -255,7 +249,7 @@ def answer_worth(state, rules, worth, seat, t, action):
     if action >= actions.ONCE:
         card = rules.once_card[action - actions.ONCE]
         gives = effect_worth(state, rules, worth, seat, t, rules.card_effect[card, 0], rules.card_effect[card, 1])
-        return gives if gives > 0.3 else -1.0
+        return gives if gives > ONCE_FOR else -1.0
     if question == frames.BUILD:
         if frame.stage == TO_CHOOSE:
             thing = action - actions.KIND + FARM
@@ -264,14 +258,10 @@ def answer_worth(state, rules, worth, seat, t, action):
                 gross += t.better[thing]
             return gross - cost_of_build(rules, worth, t, me, row, thing)
         if action < actions.FOR_KELP:
-            kelp, steelplast, science, credits, biomatter = price_of(
-                rules, me, row, action - actions.PRICE, np.int64(frame.thing)
-            )
-            return -prices_worth(worth, t, me, kelp, steelplast, science, credits, biomatter)
+            return -printed_price_worth(rules, worth, t, me, row, action - actions.PRICE, np.int64(frame.thing))
         return -np.float64(action)                     # biomatter is dearer than what it stands in for
     if question == frames.UPGRADE:
-        kelp, steelplast, science, credits, biomatter = price_of(rules, me, row, action - actions.PRICE, 0)
-        return -prices_worth(worth, t, me, kelp, steelplast, science, credits, biomatter)
+        return -printed_price_worth(rules, worth, t, me, row, action - actions.PRICE, 0)
     if question == frames.TURN:                        # whether to pay for a special
         return card_worth(state, rules, worth, seat, t, np.int64(frame.card))
     return small_answer_worth(state, rules, worth, seat, t, question, action)
@@ -305,13 +295,6 @@ def choose_site(state, rules, worth, seat, t, legal, n):
             best = gives
             chosen = np.int64(legal[k])
     return chosen
-
-
-@jit
-def prices_worth(worth, t, me, kelp, steelplast, science, credits, biomatter):
-    total = change_worth(worth, t, me, 0, -kelp) + change_worth(worth, t, me, 1, -steelplast)
-    total += change_worth(worth, t, me, 2, -science) + change_worth(worth, t, me, 3, -credits)
-    return -total - change_worth(worth, t, me, 4, -biomatter)
 
 
 @jit

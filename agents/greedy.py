@@ -9,12 +9,11 @@ it does not look ahead. `valuing.py`, `offers.py` and
 # (kernels have no annotations: numba infers their types)
 
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.choosing import CHOOSE, MOST_TRIES, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
+from undersea_env.agents.choosing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
 from undersea_env.agents.worth import PARTS, make_worth, read_weights, worth_of
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
@@ -89,29 +88,14 @@ def parts_of(states: Array, game: Game, worth: Array, rooms: Array) -> NDArray[n
 
 
 class Greedy:
-    """A fast heuristic. It sees positions, but uses only what the seat that decides may know.
-
-    With `tries` it plays out the turn for so many of the best plays and takes the one that ends best: slower, stronger.
-    """
+    """A fast heuristic. It sees positions, but uses only what the seat that decides may know."""
 
     name = "greedy"
     wants_positions = True
     wants_observations = False
 
-    def __init__(self, tries: int = 0) -> None:
-        if not isinstance(tries, int) or not 0 <= tries <= MOST_TRIES:
-            raise InvalidOption(f"tries is a whole number from 0 to {MOST_TRIES}, not {tries!r}")
+    def __init__(self) -> None:
         self._rooms = new_greedy_rooms(1)
-        self._tries = tries
-        self._worths: WeakKeyDictionary[Game, Array] = WeakKeyDictionary()
-
-    def _worth(self, game: Game) -> Array:
-        if self._tries == 0:
-            return worth_of(game)
-        worth = self._worths.get(game)
-        if worth is None:
-            worth = self._worths[game] = make_worth(game, {**read_weights(), "tries": self._tries})
-        return worth
 
     def choose(self, observations: Any, masks: Array, players: Any, positions: Any = None) -> NDArray[np.int64]:
         """One action for each row of `masks`; 0 where a game is over."""
@@ -126,5 +110,5 @@ class Greedy:
         game: Game = positions.game
         actions = np.zeros(len(states), np.int64)
         wanted = np.ones(len(states), np.bool_)
-        choose_greedily(states, game.rulebook, self._rooms, self._worth(game), masks, wanted, actions, 0, len(states))
+        choose_greedily(states, game.rulebook, self._rooms, worth_of(game), masks, wanted, actions, 0, len(states))
         return actions

@@ -47,6 +47,8 @@ from undersea_env.underwater_cities.kernel.building import (
     FREE,
     KELP,
     ON_EXPANSION,
+    SCIENCE,
+    STEELPLAST,
     TERMS,
     THEN_UPGRADE,
     USUAL,
@@ -99,9 +101,7 @@ from undersea_env.underwater_cities.kernel.network import (
     is_metropolis_connected,
     is_next_to_a_city,
 )
-from undersea_env.underwater_cities.kernel.scoring import (
-    BROWN_PLACE,
-)
+from undersea_env.underwater_cities.kernel.scoring import BROWN_PLACE
 from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY
 from undersea_env.underwater_cities.printed.words import CardType
 
@@ -383,6 +383,15 @@ def write_menu_of_city(rules, worth, me, c, t):
 
 
 @jit
+def printed_price_worth(rules, worth, t, me, row, choice, thing):
+    """One of the prices of building (or, thing 0, upgrading) by this part."""
+    kelp, steelplast, science, credits, biomatter = price_of(rules, me, row, choice, thing)
+    total = change_worth(worth, t, me, KELP, -kelp) + change_worth(worth, t, me, STEELPLAST, -steelplast)
+    total += change_worth(worth, t, me, SCIENCE, -science) + change_worth(worth, t, me, CREDITS, -credits)
+    return -total - change_worth(worth, t, me, BIOMATTER, -biomatter)
+
+
+@jit
 def cost_of_build(rules, worth, t, me, row, thing):
     """The cheapest price of building (or, thing 0, upgrading) by this part, as it is worth to the player."""
     terms = rules.part[row, TERMS]
@@ -392,11 +401,7 @@ def cost_of_build(rules, worth, t, me, row, thing):
         return t.price[thing]
     best = 1e9
     for choice in range(max(1, rules.part[row, PRICE_COUNT])):
-        kelp, steelplast, science, credits, biomatter = price_of(rules, me, row, choice, thing)
-        cost = -change_worth(worth, t, me, 0, -kelp) - change_worth(worth, t, me, 1, -steelplast)
-        cost -= change_worth(worth, t, me, 2, -science) + change_worth(worth, t, me, 3, -credits)
-        cost -= change_worth(worth, t, me, 4, -biomatter)
-        best = min(best, cost)
+        best = min(best, printed_price_worth(rules, worth, t, me, row, choice, thing))
     return best
 
 
@@ -521,7 +526,7 @@ def leaf_worth(state, rules, worth, seat, t, row):
     if op == CONVERT_CITY:
         return worth.symbiotic[t.done] if t.counts[CONNECTED_NONSYMBIOTIC_CITY] > 0 else 0.0
     if op == TAKE_METROPOLIS:
-        return 4.0 if state.metropolis_count > 0 else 0.0
+        return worth.spare_metropolis[t.done] if state.metropolis_count > 0 else 0.0
     return 0.0
 
 

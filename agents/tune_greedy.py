@@ -2,8 +2,10 @@
 
 Evolution strategy: in each generation pairs of tables, the weights moved a little one way and the same little the other
 way, play duplicate deals against each other (every deal once from either side). The difference of their scores says
-which way was better; all of them together give the next step. Deals come from seeds of 10**9 and above, so that the
-seeds of reports stay unseen. The average of the last generations is kept if it beats the table that it started from.
+which way was better; all of them together give the next step. In some matches the best plays are tried out, so that
+the value of positions counts too; `--only value_` tunes only what makes up the value. Deals come from seeds of 10**9
+and above, so that the seeds of reports stay unseen. The average of the last generations is kept if it beats the table
+that it started from.
 """
 
 import argparse
@@ -21,6 +23,7 @@ from numpy.typing import NDArray
 from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, parts_of, play_games
 from undersea_env.agents.worth import (
     KNOTS,
+    ONLY_OF_VALUE,
     TO_COME,
     WEIGHTS_FILE,
     make_worth,
@@ -33,7 +36,7 @@ from undersea_env.underwater_cities.kernel.state import new_states
 from undersea_env.underwater_cities.kernel.step import begin_games
 
 FIRST_SEED = 10**9
-TRIES = 4
+TRIES = 6                        # plays tried out in the matches that tell how good values are
 SPREAD = 0.12                    # how far weights are moved to try them, as a share of themselves
 RATE = 0.025                     # how far a generation moves them at most, likewise
 MEMORY, SCALE_MEMORY = 0.8, 0.95
@@ -60,7 +63,7 @@ class Match:
         seeds = np.repeat(np.arange(first_seed, first_seed + deals, dtype=np.uint64), 2)
         states = new_states(len(seeds))
         begin_games(states, self.game.rulebook, seeds, 0, len(seeds))
-        worths = np.concatenate([make_worth(self.game, side | {"tries": self.tries}) for side in (ours, theirs)])
+        worths = np.concatenate([make_worth(self.game, {"tries": self.tries, **side}) for side in (ours, theirs)])
         sides = (np.arange(len(seeds))[:, None] + np.arange(MAX_PLAYERS)) % 2
         scores, _ = play_games(states, self.game, worths, sides.astype(np.int64), self.rooms)
         scores, sides = scores[:, :players].astype(np.float64), sides[:, :players]
@@ -74,7 +77,7 @@ def tune(start: Weights, matches: Sequence[Match], options: argparse.Namespace) 
     """The weights, averaged over the last generations."""
     pairs, deals, seed = options.pairs, options.deals, options.seed
     rng = np.random.default_rng(seed)
-    names = [name for name in start if name not in TO_COME]
+    names = [name for name in start if name not in TO_COME and name.startswith(options.only)]
     place = np.log(np.array([start[name] for name in names]))
     step, scale = np.zeros(len(names)), np.zeros(len(names))
     places: list[Vector] = []
@@ -135,20 +138,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--deals", type=int, default=60, help="deals that a pair plays, each twice")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--trial", type=int, default=1000, help="deals of the last match against the start")
+    parser.add_argument("--only", default="", help="tune only weights whose names begin so")
     parser.add_argument("--start", type=Path, default=WEIGHTS_FILE, help="the table to start from")
     parser.add_argument("--out", type=Path, default=WEIGHTS_FILE, help="where the new table goes")
     options = parser.parse_args(arguments)
     start = read_weights(options.start)
     two, asymmetric, four = Match(Game(2)), Match(Game(2, boards="asymmetric")), Match(Game(4))
     tried = Match(two.game, TRIES)
-    tuned = tune(start, [two, tried, asymmetric, tried, four], options)
-    better = True
+    matches = [two, tried, asymmetric, tried, four]
+    if options.only.startswith(ONLY_OF_VALUE):             # nothing else can tell them apart
+        matches = [tried]
+    tuned = tune(start, matches, options)
+    differences = []
     for match in (two, asymmetric, four, tried):
         difference, share = match.play(tuned, start, 2 * FIRST_SEED, options.trial)
         tries = f", the best {match.tries} plays tried" if match.tries else ""
         print(f"{match.game}{tries}: {difference:+.2f} points, {share:.1%} of the wins against the start")
-        better = better and difference > 0
-    if not better:
+        differences.append(difference)
+    if min(differences) < 0 or max(differences) <= 0:
         print("not better: nothing is written")
         return 1
     tuned |= fit_to_come(tuned, two.game, max(1, options.trial // 5))

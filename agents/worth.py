@@ -50,6 +50,7 @@ PARTS = (
     "hand",
     "turn_order",
 )
+ONLY_OF_VALUE = "value_"                                   # how much of each part counts in the value of a position
 TO_COME = tuple(f"to_come_{knot}" for knot in KNOTS[1:])
 MOST_COUNTED = 31                                          # tokens of a kind; more are worth no more than the last
 DEEDS = 13                                                 # what raises counts: see the two lists below
@@ -83,6 +84,7 @@ WORTH = np.dtype(
         ("metropolis_tunnel", "f8", (*DONE, BOARDS, N_SITES - FIRST_TUNNEL_SITE)),
         ("metropolis_made", "f8", (*DONE, METROPOLISES + 1)),
         ("metropolis_gives", "f8", (METROPOLISES + 1,)),
+        ("spare_metropolis", "f8", DONE),                  # a blue one that nobody knows (L-2)
         # chances, by turns left
         ("unconnected", "f8", TURNS),                      # share of its worth that a thing without connection has
         ("unbuilt", "f8", TURNS),                          # the same of buildings whose city is not built
@@ -349,7 +351,7 @@ class Maker:
             out[field] = w[name] * late
         out["to_come"] = np.interp(self.turns, KNOTS, [0.0, *(w[name] for name in TO_COME)])
         out["share"] = 1.0
-        out["share"][1:] = [w[f"value_{part}"] for part in PARTS]
+        out["share"][1:] = [w[f"{ONLY_OF_VALUE}{part}"] for part in PARTS]
         out["hunger"] = np.maximum(w["hunger_far"], w["hunger_near"] * (1 - self.turns / 9))
         for r, name in enumerate(names):
             each = 1 / (1 + max(0.0, w[f"{name}_decay"]) * np.arange(MOST_COUNTED))
@@ -428,6 +430,8 @@ class Maker:
                 for done in range(self.eras):
                     out["deeds"][done, card] = self.deeds(rules["card_ending"][card], rules["card_produce"][card], done)
         out["metropolis_gives"] = self.typical_of(printed.metropolis)
+        blue = rules["blue"]
+        out["spare_metropolis"] = out["metropolis_gives"][blue].mean() + out["metropolis_made"][:, blue].mean(axis=1)
         out["contract_gives"] = self.typical_of(printed.contract)
         for tile in range(1, METROPOLISES + 1):
             out["metropolis_deeds"][tile] = self.deeds(rules["metropolis_ending"][tile], (0, 0), 0)

@@ -44,20 +44,46 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     {"num_players": 4, "contracts": True},
 )
 TWO = Game(2)
-GREEDY, TRYING = Greedy(), Greedy(tries=4)
+GREEDY = Greedy()
+
+
+class Trying:
+    """Greedy as the tuner uses it to tell how good values are: it plays out the turn for the best few plays."""
+
+    def __init__(self) -> None:
+        self.worths: dict[Game, np.ndarray] = {}
+
+    def choose(self, observations: Any, masks: np.ndarray, players: Any, positions: Any) -> np.ndarray:
+        game, n = positions.game, len(positions.states)
+        if game not in self.worths:
+            self.worths[game] = make_worth(game, {**read_weights(), "tries": 4})
+        worth, actions = self.worths[game], np.zeros(n, np.int64)
+        choose_greedily(
+            positions.states, game.rulebook, new_greedy_rooms(1), worth, masks, np.ones(n, bool), actions, 0, n
+        )
+        return actions
+
+
+TRYING = Trying()
 
 
 def positions_of(game: Game, states: np.ndarray) -> SimpleNamespace:
     return SimpleNamespace(game=game, states=states)
 
 
-def choose(state: State, agent: Greedy = GREEDY) -> int:
+def choose(state: State, agent: Greedy | Trying = GREEDY) -> int:
     masks = state.legal_mask()[None]
     players = np.array([state.current_player])
     return int(agent.choose(None, masks, players, positions_of(state.game, state.states))[0])
 
 
-def batch_choice(batch: Batch, agent: Greedy = GREEDY) -> np.ndarray:
+def together(agent: Greedy | Trying, states: list[State]) -> list[int]:
+    masks = np.stack([state.legal_mask() for state in states])
+    records = np.concatenate([state.states for state in states])
+    return list(agent.choose(None, masks, None, positions_of(states[0].game, records)).tolist())
+
+
+def batch_choice(batch: Batch, agent: Greedy | Trying = GREEDY) -> np.ndarray:
     return agent.choose(None, batch.legal(), batch.players(), positions_of(batch.game, batch.states))
 
 
@@ -86,7 +112,7 @@ def course(game: Game, seed: int, share_of_random: float) -> list[State]:
 
 @pytest.mark.parametrize("agent", [GREEDY, TRYING], ids=["at once", "trying"])
 @pytest.mark.parametrize("options", VARIANTS)
-def test_every_choice_is_legal_to_the_end(options: dict[str, Any], agent: Greedy) -> None:
+def test_every_choice_is_legal_to_the_end(options: dict[str, Any], agent: Greedy | Trying) -> None:
     game = Game(**options)
     batch = Batch(game, 12)
     rng = np.random.default_rng(0)
@@ -137,7 +163,7 @@ def test_the_choice_depends_only_on_what_the_seat_may_know(options: dict[str, An
         others = [state.resample(state.current_player, seed=1000 + k) for k, state in enumerate(states)]
         differing += sum(a.to_bytes() != b.to_bytes() for a, b in zip(states, others, strict=True))
         for agent in (GREEDY, TRYING):
-            assert [choose(state, agent) for state in states] == [choose(other, agent) for other in others]
+            assert together(agent, states) == together(agent, others)
     assert differing > 100
 
 
@@ -279,7 +305,7 @@ def test_another_token_is_worth_something_but_not_much(middle: list[State], toke
     for state in middle:
         more = state.clone()
         more.states["players"]["resource"][0, 0, token] += 1
-        assert 0.05 < value(more, 0) - value(state, 0) < 6
+        assert 0.05 < value(more, 0) - value(state, 0) < 10
 
 
 def test_an_upgrade_is_worth_something(middle: list[State]) -> None:
@@ -377,9 +403,6 @@ def test_bad_input_is_refused() -> None:
         GREEDY.choose(None, mask, np.zeros(1), None)
     with pytest.raises(InvalidOption, match="states"):
         GREEDY.choose(None, mask, np.zeros(1), positions_of(TWO, np.zeros(1)))
-    for tries in (-1, 1000, "many"):
-        with pytest.raises(InvalidOption, match="tries"):
-            Greedy(tries=tries)  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match="masks"):
         GREEDY.choose(None, mask[:, :5], np.zeros(1), positions_of(TWO, state.states))
 
