@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from undersea_env.agents.choosing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
 from undersea_env.agents.worth import PARTS, make_worth, read_weights, worth_of
 from undersea_env.errors import InvalidOption
+from undersea_env.jit import note_compilation
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
@@ -107,6 +108,7 @@ class Greedy:
         masks = np.ascontiguousarray(masks, np.int8)
         if masks.shape != (len(states), NUM_ACTIONS):
             raise InvalidOption(f"masks have the shape ({len(states)}, {NUM_ACTIONS}) here, not {masks.shape}")
+        note_compilation(work_greedily, "greedy")
         game: Game = positions.game
         actions = np.zeros(len(states), np.int64)
         wanted = np.ones(len(states), np.bool_)

@@ -1,5 +1,8 @@
 """The agents `mcts:N` and `flat:N`: search with N simulations a decision; `searching.py` has the kernels."""
 
+# mypy: allow-untyped-calls
+# (kernels have no annotations: numba infers their types)
+
 from typing import Any
 
 import numpy as np
@@ -8,6 +11,7 @@ from numpy.typing import NDArray
 from undersea_env.agents.searching import EDGE, NODE, SEARCH_ROOM, SETTINGS, search_games
 from undersea_env.agents.worth import worth_of
 from undersea_env.errors import InvalidOption
+from undersea_env.jit import note_compilation
 from undersea_env.seed_stream import SeedStream
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.raw import as_bytes
@@ -51,6 +55,7 @@ class Search:
             raise InvalidOption("positions.states is an array of records, one a game")
         n = len(states)
         game = positions.game
+        note_compilation(search_games, "the search")
         seeds = np.array([self._stream.draw() for _ in range(n)], np.uint64)
         chosen, visits = np.zeros(n, np.int64), np.zeros((n, NUM_ACTIONS), np.int64)
         search_games(

@@ -59,7 +59,7 @@ CARDS_FROM, OTHERS_FROM, CARD_NUMBERS = 1 << 14, 1 << 15, 1 << 8
 SETTINGS = np.dtype(
     [
         ("simulations", "i8"),
-        ("horizon", "i8"),                                 # turns of everybody after the one going on, played before a position is valued
+        ("horizon", "i8"),                                 # turns of everybody that are played before the value
         ("explore", "f8"),                                 # how far the prior is followed
         ("temperature", "f8"),                             # of the prior, in points
         ("uniform", "f8"),                                 # share of the prior that all answers have alike

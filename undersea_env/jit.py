@@ -261,17 +261,22 @@ def note_first_compilation() -> None:
         print(note, file=sys.stderr, flush=True)
 
 
-def warm_up() -> None:
-    """Compile every kernel into the cache, so that worker processes only load it."""
-    try:
-        module = importlib.import_module(WARM_UP_MODULE)
-    except ModuleNotFoundError as error:
-        if error.name != WARM_UP_MODULE:
-            raise
+def note_compilation(function: Any, what: str) -> None:
+    """The same for an entry point outside of the rules, such as an agent's; `what` names it."""
+    if numba.config.DISABLE_JIT or function.signatures:
         return
+    if not any(Path(function.stats.cache_path).glob(f"*{function.__name__}*.nbi")):
+        note = f"undersea_env: compiling {what}, once per version (about {COMPILE_SECONDS} s) ..."
+        print(note, file=sys.stderr, flush=True)
+
+
+def warm_up(*modules: str) -> None:
+    """Compile every kernel of these modules into the cache, so that worker processes only load it."""
     note_first_compilation()
-    module.warm_up()
+    for module in modules or (WARM_UP_MODULE,):
+        importlib.import_module(module).warm_up()
 
 
 if __name__ == "__main__":
-    importlib.import_module("undersea_env.jit").warm_up()  # the module the kernels import, not this second copy of it
+    # The module that the kernels import, not this second copy of it.
+    importlib.import_module("undersea_env.jit").warm_up(WARM_UP_MODULE, "undersea_env.agents.warm")
