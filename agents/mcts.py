@@ -19,7 +19,7 @@ from undersea_env.underwater_cities.kernel.state import STATE
 
 MOST_SIMULATIONS = 1_000_000
 EDGES_A_NODE = 48
-DEFAULTS = {"horizon": 1, "explore": 3.0, "temperature": 1.0, "uniform": 0.1, "rivalry": 0.3}
+DEFAULTS = {"horizon": 1, "explore": 1.5, "temperature": 1.0, "uniform": 0.1, "rivalry": 0.3}
 
 
 class Search:

@@ -1,0 +1,65 @@
+"""How many simulations a second the search makes: `python -m undersea_env.benchmarks.search`; one JSON object."""
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from undersea_env.agents import Positions
+from undersea_env.agents.greedy import Greedy
+from undersea_env.agents.mcts import Search
+from undersea_env.agents.redealing import copied
+from undersea_env.underwater_cities.batch import Batch
+from undersea_env.underwater_cities.game import Game
+
+REPEATS = 7
+POSITIONS = 64
+DECISIONS_BETWEEN = 37
+
+
+def positions_of(players: int) -> Positions:
+    """Where there is something to decide, from all parts of greedy games."""
+    game, greedy, kept = Game(players), Greedy(), []
+    batch = Batch(game, POSITIONS)
+    for decision in range(60 * players):
+        masks = batch.legal()
+        here = Positions(game, copied(batch.states, np.arange(POSITIONS)))
+        if decision % DECISIONS_BETWEEN == 0:
+            kept.append(here.states[(masks.sum(axis=1) > 1) & ~batch.over])
+        batch.step(greedy.choose(None, masks, batch.players(), here))
+    return Positions(game, np.concatenate(kept)[:: max(1, len(kept))].copy())
+
+
+def simulations_per_second(players: int, simulations: int) -> dict[str, Any]:
+    positions, agent = positions_of(players), Search(simulations)
+    agent.search(positions)                                          # the first may compile
+    found = []
+    for _ in range(REPEATS):
+        begin = time.process_time()
+        _, visits = agent.search(positions)
+        found.append(visits.sum() / (time.process_time() - begin))
+    return {
+        "players": players,
+        "simulations": simulations,
+        "simulations_per_second": round(statistics.median(found)),
+        "from": round(min(found)),
+        "to": round(max(found)),
+    }
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m undersea_env.benchmarks.search", description=__doc__)
+    parser.add_argument("--simulations", type=int, default=200)
+    options = parser.parse_args(words)
+    found = [simulations_per_second(players, options.simulations) for players in range(1, 5)]
+    print(json.dumps(found, indent=2))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
