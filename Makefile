@@ -2,11 +2,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 TYPED := build/typed
+OLDEST := build/gymnasium-oldest
+DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tests/test_$(door).py)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test prove lint types format bench clean
+.PHONY: help install demo test oldest prove lint types format bench clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -27,6 +29,13 @@ test: export NUMBA_BOUNDSCHECK := 1
 test: lint ## Lint, check types and run every test, with array bounds checked
 	@$(BIN)/python -m undersea_env.jit
 	$(BIN)/python -m pytest tests -n 2 --dist loadfile
+
+# What pyproject.toml allows at the least, laid over what is installed: ray[rllib] pins this version of Gymnasium.
+oldest: export NUMBA_BOUNDSCHECK := 1
+oldest: $(INSTALLED) ## Run the tests of the doors with the oldest Gymnasium that is allowed
+	@test -d $(OLDEST) || $(BIN)/python -m pip install --quiet --no-deps --target $(OLDEST) gymnasium==1.2.2
+	@$(BIN)/python -m undersea_env.jit
+	PYTHONPATH=$(OLDEST) $(BIN)/python -m pytest $(DOORS) -n 2 --dist loadfile
 
 prove: $(INSTALLED) ## Let the engine and the oracle play 100,000 games (GAMES=n) and tell what was exercised; hours
 	@$(BIN)/python -m undersea_env.jit

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from undersea_env.underwater_cities.batch import Batch
     from undersea_env.underwater_cities.game import Game
 
 Numbers: TypeAlias = NDArray[Any]
@@ -18,6 +19,16 @@ class Positions:
 
     game: "Game"
     states: Numbers                                  # contiguous, of kernel.state.STATE; the agent may write into them
+
+    @classmethod
+    def imagined(cls, batch: "Batch", seed: int) -> "Positions":
+        """Of all games of a batch, each as the seat that decides may imagine it; the seed decides what it imagines."""
+        from undersea_env.agents.redealing import redealt
+        from undersea_env.agents.streams import RowStream
+
+        viewers = np.maximum(batch.players(), 0)     # a game that is over has nobody who decides
+        states = redealt(batch.game, batch.states, np.arange(batch.n), viewers, RowStream(seed).take(batch.n))
+        return cls(batch.game, states)
 
 
 class Agent(Protocol):

@@ -197,3 +197,16 @@ def test_a_bot_gets_its_seed_if_it_takes_one(tmp_path: Path) -> None:
     seeded = bots.FIRST.replace("    name", "    def __init__(self, seed): self.seed = seed\n    name")
     assert make(bots.bot(tmp_path, "seeded", seeded), seed=12).seed == 12  # type: ignore[attr-defined]
     assert make(bots.bot(tmp_path, "last", bots.LAST), seed=12).name == "last"
+
+
+def test_positions_of_a_batch_are_those_that_the_deciding_seats_may_imagine() -> None:
+    batch = Batch(undersea_env.game(3), n=6)
+    imagined = Positions.imagined(batch, seed=4)
+    assert imagined.game is batch.game
+    assert np.array_equal(imagined.states, Positions.imagined(batch, seed=4).states)
+    assert not np.array_equal(imagined.states, Positions.imagined(batch, seed=5).states)
+    players = batch.players()
+    for k in range(6):
+        hand = imagined.states["players"]["hand"][k, players[k]]
+        assert np.array_equal(hand, batch.states["players"]["hand"][k, players[k]])
+    assert (imagined.states["era_deck"] != batch.states["era_deck"]).any(axis=1).all()

@@ -71,6 +71,7 @@ class Project:
         self.write("underwater_cities/kernel/warm.py", KERNEL)
         self.write("agents/helper.py", AGENT_HELPER.format(liking=1))
         self.write("agents/agent.py", AGENT)
+        self.write("agents/warm.py", "def warm_up(): pass\n")
         shutil.copy(JIT, folder / "undersea_env" / "jit.py")
 
     def write(self, name: str, text: str) -> None:

@@ -290,3 +290,26 @@ def test_an_unknown_opponent_is_refused() -> None:
         LearnerLanes(undersea_env.game(2), 1, opponents="grumpy")
     with pytest.raises(undersea_env.InvalidOption, match="an opponent is"):
         LearnerLanes(undersea_env.game(2), 1, opponents=3)
+
+
+def test_a_snapshot_of_a_model_is_an_opponent_that_learns_nothing_more() -> None:
+    sb3_contrib = pytest.importorskip("sb3_contrib")
+    import torch
+
+    from undersea_env.agents.sb3_agent import SB3Agent
+    from undersea_env.underwater_cities.sb3 import SeatVecEnv
+
+    model = sb3_contrib.MaskablePPO("MlpPolicy", SeatVecEnv(2, **SHORT), n_steps=8, batch_size=16, seed=0, device="cpu")
+    model.learn(16)
+    past, current = SB3Agent(model), SB3Agent(model, snapshot=False)
+    learner = LearnerLanes(undersea_env.game(2, **SHORT), 6, opponents=[past, "random"])
+    learner.reset(range(6))
+    for _ in range(30):
+        learner.step(learner.masks.argmax(axis=1))                 # the snapshot's answers are legal, or this raises
+    asked = learner.observations.copy(), learner.masks.copy(), learner.seats.copy()
+    before = past.choose(*asked)
+    with torch.no_grad():
+        for weights in model.policy.parameters():
+            weights.add_(torch.randn_like(weights))
+    assert np.array_equal(past.choose(*asked), before)
+    assert not np.array_equal(current.choose(*asked), before)

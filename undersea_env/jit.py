@@ -24,7 +24,7 @@ from typing import Any, TypeVar, cast
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent
-WARM_UP_MODULE = "undersea_env.underwater_cities.kernel.warm"
+RULES_WARM_UP, AGENTS_WARM_UP = "undersea_env.underwater_cities.kernel.warm", "undersea_env.agents.warm"
 CACHES_KEPT = 5
 COMPILE_SECONDS = 45
 _FLAGS = {"error_model": "numpy", "nogil": True}
@@ -270,13 +270,19 @@ def note_compilation(function: Any, what: str) -> None:
         print(note, file=sys.stderr, flush=True)
 
 
-def warm_up(*modules: str) -> None:
-    """Compile every kernel of these modules into the cache, so that worker processes only load it."""
-    note_first_compilation()
-    for module in modules or (WARM_UP_MODULE,):
-        importlib.import_module(module).warm_up()
+def warm_up(*names: str) -> None:
+    """Let these modules (default: that of the rules) compile their kernels, so that worker processes only load them."""
+    for name in names or (RULES_WARM_UP,):
+        try:
+            module = importlib.import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+                raise
+            continue
+        note_first_compilation()
+        module.warm_up()
 
 
 if __name__ == "__main__":
     # The module that the kernels import, not this second copy of it.
-    importlib.import_module("undersea_env.jit").warm_up(WARM_UP_MODULE, "undersea_env.agents.warm")
+    importlib.import_module("undersea_env.jit").warm_up(RULES_WARM_UP, AGENTS_WARM_UP)

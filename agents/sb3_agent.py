@@ -1,0 +1,36 @@
+"""A policy of Stable-Baselines3 as an agent: masks are always passed on, which a bare `predict` forgets."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undersea_env.agents.agent import Numbers, Positions
+
+
+class SB3Agent:
+    """Plays by a `MaskablePPO` model that was trained on flat observations.
+
+    With `snapshot` it keeps the policy as it is now, whatever the model learns later: an opponent from the past.
+    """
+
+    def __init__(self, model: Any, name: str = "sb3", deterministic: bool = True, snapshot: bool = True) -> None:
+        self.name = name
+        self.deterministic = deterministic
+        self._policy = _copied(model.policy) if snapshot else model.policy
+
+    def choose(
+        self, observations: Numbers, masks: Numbers, players: Numbers, positions: Positions | None = None
+    ) -> NDArray[np.int64]:
+        actions, _ = self._policy.predict(
+            observations, deterministic=self.deterministic, action_masks=masks.astype(np.bool_)
+        )
+        return np.asarray(actions, np.int64)
+
+
+def _copied(policy: Any) -> Any:
+    """A policy with the same weights; a deep copy fails once it has learned."""
+    copy = type(policy)(**policy._get_constructor_parameters())
+    copy.load_state_dict(policy.state_dict())
+    copy.set_training_mode(False)
+    return copy
