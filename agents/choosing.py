@@ -8,6 +8,8 @@ import numpy as np
 from undersea_env.agents.offers import (
     NEVER,
     action_effect_worth,
+    begin_menu,
+    best_gross,
     building_worth,
     card_worth,
     city_worth,
@@ -16,6 +18,7 @@ from undersea_env.agents.offers import (
     exchange_worth,
     keep_worth,
     lowest_action,
+    may_perform,
     parts_worth,
     printed_price_worth,
     produced_at_once,
@@ -24,9 +27,7 @@ from undersea_env.agents.offers import (
     tunnel_worth,
     upgrade_worth,
     write_actions,
-    write_basis,
     write_hand,
-    write_menu,
     write_slots,
 )
 from undersea_env.agents.valuing import THOUGHT, action_kept, change_worth, price_worth, value
@@ -44,7 +45,6 @@ from undersea_env.underwater_cities.kernel import actions, frames
 from undersea_env.underwater_cities.kernel.answers import list_answers
 from undersea_env.underwater_cities.kernel.building import (
     CREDITS,
-    ON_EXPANSION,
     THEN_UPGRADE,
 )
 from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
@@ -125,10 +125,8 @@ def list_best_plays(state, rules, worth, seat, t, plan):
         tiles = state.slot_tiles[place]
         slot = rules.first_slot + place
         total = t.slot[slot]
-        if total == NEVER:
-            continue
         if tiles != 0:
-            if not may_clone(state, rules, me, seat, tiles) or not can_clone_to(state, rules, me, seat, place):
+            if not may_clone(state, rules, me, seat, tiles):
                 continue
             total += change_worth(worth, t, me, CREDITS, -1)
         card = cheapest
@@ -140,7 +138,7 @@ def list_best_plays(state, rules, worth, seat, t, plan):
                     with_card = gives
                     card = k
         total += with_card
-        if n == wanted and total <= plan.gives[n - 1]:
+        if (n == wanted and total <= plan.gives[n - 1]) or not can_choose(state, rules, me, seat, place, tiles):
             continue
         k = n if n < wanted else n - 1
         while k > 0 and plan.gives[k - 1] < total:
@@ -154,11 +152,11 @@ def list_best_plays(state, rules, worth, seat, t, plan):
 
 
 @jit
-def can_clone_to(state, rules, me, seat, place):
-    """Whether the slot's action can begin once the cloning tile is paid for (G-11)."""
-    me.resource[CREDITS] -= 1
+def can_choose(state, rules, me, seat, place, tiles):
+    """Whether the slot's action can begin, once the cloning tile is paid for if it is needed (G-5, G-11)."""
+    me.resource[CREDITS] -= tiles != 0
     possible = can_start_slot(state, rules, seat, place)
-    me.resource[CREDITS] += 1
+    me.resource[CREDITS] += tiles != 0
     return possible
 
 
@@ -169,7 +167,7 @@ def choose_play(state, rules, worth, seat, room):
     t = room.thought
     if me.hand_count == 0:
         return actions.STOP                            # D-8
-    write_menu(state, rules, worth, seat, t)
+    begin_menu(state, rules, worth, seat, t)
     write_slots(state, rules, worth, seat, t)
     write_hand(state, rules, worth, seat, t)
     n = list_best_plays(state, rules, worth, seat, t, room.plan)
@@ -253,9 +251,7 @@ def answer_worth(state, rules, worth, seat, t, action):
     if question == frames.BUILD:
         if frame.stage == TO_CHOOSE:
             thing = action - actions.KIND + FARM
-            gross = t.expansion[thing] if rules.part[row, ON_EXPANSION] else t.build[thing, 0]
-            if rules.part[row, THEN_UPGRADE] != 0:
-                gross += t.better[thing]
+            gross = best_gross(state, rules, worth, t, me, row, thing)
             return gross - cost_of_build(rules, worth, t, me, row, thing)
         if action < actions.FOR_KELP:
             return -printed_price_worth(rules, worth, t, me, row, action - actions.PRICE, np.int64(frame.thing))
@@ -350,7 +346,7 @@ def choose_order_of_halves(state, rules, worth, legal, n):
 @jit
 def choose_discard(state, rules, worth, seat, t):
     """The card that is worth least to keep."""
-    write_menu(state, rules, worth, seat, t)
+    begin_menu(state, rules, worth, seat, t)
     write_actions(state, rules, worth, seat, t)
     me = state.players[seat]
     best = 1e9
@@ -457,7 +453,7 @@ def choose_answer(state, rules, worth, room):
     if question == frames.TURN and frame.stage == TO_ORDER:
         return choose_order_of_halves(state, rules, worth, legal, n)
     if actions.SITE <= legal[0] < actions.PRICE and (question == frames.BUILD or question == frames.UPGRADE):
-        write_basis(state, rules, worth, seat, t)
+        begin_menu(state, rules, worth, seat, t)
         return choose_site(state, rules, worth, seat, t, legal, n)
     prepare(state, rules, worth, seat, t, question)
     best = NEVER
@@ -473,24 +469,12 @@ def choose_answer(state, rules, worth, room):
 @jit
 def prepare(state, rules, worth, seat, t, question):
     """Write down as much as the question needs."""
-    is_end_of_turn = question == frames.TURN and state.frame[state.frame_count - 1].stage == TO_END
-    if is_end_of_turn or question == frames.DIFFERENT or question == frames.EXCHANGE:
-        write_basis(state, rules, worth, seat, t)
-        return
-    write_menu(state, rules, worth, seat, t)
-    if question == frames.PAY or (question == frames.USE_ACTION and can_use_to_perform(worth, state.players[seat])):
+    stage = state.frame[state.frame_count - 1].stage
+    begin_menu(state, rules, worth, seat, t)
+    if question == frames.PAY or (question == frames.USE_ACTION and may_perform(rules, worth, state.players[seat])):
         write_slots(state, rules, worth, seat, t)
-    elif question == frames.TURN or question == frames.LAY or question == frames.PERFORM:
+    elif (question == frames.TURN and stage != TO_END) or question == frames.LAY or question == frames.PERFORM:
         write_actions(state, rules, worth, seat, t)
-
-
-@jit
-def can_use_to_perform(worth, me):
-    """Whether a ready action card performs a slot."""
-    for k in range(me.action_count):
-        if me.action_used[k] == 0 and worth.performs[me.action_card[k]]:
-            return True
-    return False
 
 
 @jit
