@@ -262,10 +262,6 @@ def begin_menu(state, rules, worth, seat, t):
         t.better[thing] = (1.0 - option) * better
     t.known = 0
     t.net[0, 1] = NEVER
-    t.action[0] = 0.0
-    t.action[1] = 0.0
-    for k in range(4):
-        t.best_slot[k] = 0.0
 
 
 @jit

@@ -36,7 +36,7 @@ from undersea_env.underwater_cities.kernel.state import new_states
 from undersea_env.underwater_cities.kernel.step import begin_games
 
 FIRST_SEED = 10**9
-TRIES = 6                        # plays tried out in the matches that tell how good values are
+TRIES = 4                        # plays tried out in the matches that tell how good values are
 SPREAD = 0.12                    # how far weights are moved to try them, as a share of themselves
 RATE = 0.025                     # how far a generation moves them at most, likewise
 MEMORY, SCALE_MEMORY = 0.8, 0.95
