@@ -15,6 +15,7 @@ import pytest
 
 import undersea_env
 from undersea_env.agents import tune_greedy
+from undersea_env.agents.choosing import work_greedily
 from undersea_env.agents.greedy import (
     Greedy,
     choose_greedily,
@@ -210,6 +211,17 @@ def test_whole_games_are_those_of_single_choices() -> None:
     games = [course(TWO, seed, 0.0) for seed in range(6)]
     assert scores[:, :2].tolist() == [list(game[-1].scores) for game in games]
     assert decisions == sum(len(game) - 1 for game in games)
+
+
+def test_arrays_that_may_not_be_written_need_no_other_compilation() -> None:
+    state = TWO.new_game(5)
+    mask, records = state.legal_mask()[None], state.states.copy()
+    chosen = GREEDY.choose(None, mask, None, positions_of(TWO, records))
+    versions = len(work_greedily.signatures)
+    mask.flags.writeable = records.flags.writeable = False
+    assert GREEDY.choose(None, mask, None, positions_of(TWO, records)).tolist() == chosen.tolist()
+    assert values_of(records, TWO, worth_of(TWO), new_greedy_rooms(1))[0, 0] == value(state, 0)
+    assert len(work_greedily.signatures) == versions == 1
 
 
 # --- strong ---
