@@ -1,8 +1,8 @@
 """The agent `greedy`: it answers every question by what the answer adds, in points at the end of the game.
 
 It thinks of what the network will still produce, of food, of end scoring and of what tokens can still be used for;
-it does not look ahead. `valuing.py`, `offers.py` and
-`choosing.py` have the kernels, `worth.py` the tables, `greedy_weights.json` the weights.
+it does not look ahead. The kernels are in `valuing.py` (positions), `offers.py` (what could be done) and `choosing.py`;
+`worth.py` makes their tables from `greedy_weights.json`.
 """
 
 # mypy: allow-untyped-calls
@@ -40,7 +40,6 @@ NOBODY = np.zeros(1, np.bool_)
 NO_ACTIONS = np.zeros(1, np.int64)
 NO_SCORES = np.zeros((1, MAX_PLAYERS), np.int64)
 NO_VALUES = np.zeros((1, MAX_PLAYERS, 2 + len(PARTS)), np.float64)
-
 
 
 def writable(array: Array) -> Array:

@@ -218,8 +218,6 @@ def read_weights(file: Path = WEIGHTS_FILE) -> dict[str, float]:
     return weights
 
 
-
-
 @dataclass(frozen=True)
 class Printed:
     """What the rule book says, summed up by EFFECT_COLUMNS: the same for all weights."""
