@@ -26,6 +26,7 @@ from undersea_env.agents.greedy import (
     values_of,
     worth_of,
 )
+from undersea_env.agents.worth import RATE
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.game import Game, State
@@ -34,6 +35,7 @@ from undersea_env.underwater_cities.kernel.frames import Question
 from undersea_env.underwater_cities.kernel.state import new_states
 from undersea_env.underwater_cities.kernel.step import begin_games, play_at_random
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
+from undersea_env.underwater_cities.printed.words import Event
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays thousands of games")
 
@@ -403,6 +405,7 @@ def test_weights_are_checked(tmp_path: Path) -> None:
             read_weights(file)
     with pytest.raises(InvalidOption):
         read_weights(tmp_path / "nowhere.json")
+    assert {RATE[event] for event in Event} <= set(weights)              # other books may wait for any event
     del weights["kelp"]
     with pytest.raises(InvalidOption, match="kelp"):
         make_worth(TWO, weights)
