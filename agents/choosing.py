@@ -8,6 +8,8 @@ import numpy as np
 from undersea_env.agents.offers import (
     NEVER,
     action_effect_worth,
+    begin_menu,
+    best_gross,
     building_worth,
     card_worth,
     city_worth,
@@ -16,6 +18,7 @@ from undersea_env.agents.offers import (
     exchange_worth,
     keep_worth,
     lowest_action,
+    may_perform,
     parts_worth,
     printed_price_worth,
     produced_at_once,
@@ -24,27 +27,31 @@ from undersea_env.agents.offers import (
     tunnel_worth,
     upgrade_worth,
     write_actions,
-    write_basis,
     write_hand,
-    write_menu,
     write_slots,
 )
-from undersea_env.agents.valuing import THOUGHT, action_kept, change_worth, price_worth, value
+from undersea_env.agents.valuing import THOUGHT, action_kept, change_worth, price_worth, read_clock, value
 from undersea_env.agents.worth import PARTS, WORTH
 from undersea_env.jit import jit, kernel
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
+    BUILDING_SITES,
+    CITIES_ON_BOARD,
+    CONTRACTS_IN_PLAY,
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,
+    HELD,
+    MAX_ACTION_CARDS,
+    METROPOLIS_SITES,
     N_SITES,
     PLAYABLE_HAND,
+    TUNNEL_SITES,
 )
 from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
 from undersea_env.underwater_cities.kernel import actions, frames
 from undersea_env.underwater_cities.kernel.answers import list_answers
 from undersea_env.underwater_cities.kernel.building import (
     CREDITS,
-    ON_EXPANSION,
     THEN_UPGRADE,
 )
 from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
@@ -74,11 +81,11 @@ from undersea_env.underwater_cities.kernel.legality import (
     USE_ACTION,
     can_start_slot,
 )
-from undersea_env.underwater_cities.kernel.network import FARM, LAB, NONSYMBIOTIC, TUNNEL
+from undersea_env.underwater_cities.kernel.network import FARM, HAND_CARD, LAB, NONSYMBIOTIC, TUNNEL
 from undersea_env.underwater_cities.kernel.plays import may_clone
 from undersea_env.underwater_cities.kernel.raw import records_of
 from undersea_env.underwater_cities.kernel.scoring import total_scores
-from undersea_env.underwater_cities.kernel.state import STATE
+from undersea_env.underwater_cities.kernel.state import PLAYER, STATE, SUPPLIED
 from undersea_env.underwater_cities.kernel.step import answer
 from undersea_env.underwater_cities.kernel.workspace import WORKSPACE
 from undersea_env.underwater_cities.printed.words import CardType
@@ -96,12 +103,93 @@ PLAN = np.dtype(
     ],
     align=True,
 )
-GREEDY_ROOM = np.dtype([("thought", THOUGHT), ("plan", PLAN), ("position", STATE), ("engine", WORKSPACE)], align=True)
+GREEDY_ROOM = np.dtype(
+    [
+        ("thought", THOUGHT),
+        ("plan", PLAN),
+        ("table", "i8"),                                   # which record of worths is thought by
+        ("is_open", "i8"),                                 # whether the menu is that of the board below
+        ("clock", "i8", (3,)),
+        ("supply", "i8", (len(SUPPLIED),)),
+        ("contract_row", "i8", (CONTRACTS_IN_PLAY,)),
+        ("board", PLAYER),
+        ("position", STATE),
+        ("engine", WORKSPACE),
+    ],
+    align=True,
+)
 
 
 def new_greedy_rooms(n: int) -> np.recarray:
     """Room to think in, one record a thread."""
     return np.zeros(n, GREEDY_ROOM).view(np.recarray)
+
+
+# --- the menu stays open ---
+
+
+@jit
+def open_menu(state, rules, worth, seat, room):
+    """Begin the menu of a position, or go on with the last one: from one question to the next little changes."""
+    t = room.thought
+    me = state.players[seat]
+    read_clock(state, rules, worth, seat, t)
+    if not (room.is_open and is_same_table(state, t, room) and is_same_board(me, room.board)):
+        begin_menu(state, rules, worth, seat, t)
+        room.is_open = 1
+        room.board = me
+        room.clock[0] = t.turns
+        room.clock[1] = t.done
+        room.clock[2] = t.soon
+        for k in range(len(SUPPLIED)):
+            room.supply[k] = state.supply[k]
+        for k in range(CONTRACTS_IN_PLAY):
+            room.contract_row[k] = state.contract_row[k]
+    t.counts[HAND_CARD] = me.hand_count
+    t.action[0] = 0.0
+    t.action[1] = 0.0
+    for k in range(4):
+        t.best_slot[k] = 0.0
+
+
+@jit
+def is_same_table(state, t, room):
+    """Whether time, supply and contracts are those of the open menu."""
+    if t.turns != room.clock[0] or t.done != room.clock[1] or t.soon != room.clock[2]:
+        return False
+    other = 0
+    for k in range(len(SUPPLIED)):
+        other |= state.supply[k] ^ room.supply[k]
+    for k in range(CONTRACTS_IN_PLAY):
+        other |= state.contract_row[k] ^ room.contract_row[k]
+    return other == 0
+
+
+@jit
+def is_same_board(me, board):
+    """Whether the player has the same as when the menu was opened; its hand does not matter."""
+    other = (me.board ^ board.board) | (me.space ^ board.space) | (me.paid_instants ^ board.paid_instants)
+    other |= (me.contracts ^ board.contracts) | (me.extra_metropolises ^ board.extra_metropolises)
+    for k in range(HELD):
+        other |= me.resource[k] ^ board.resource[k]
+    for k in range(MAX_ACTION_CARDS):
+        other |= (me.action_card[k] ^ board.action_card[k]) | (me.action_used[k] ^ board.action_used[k])
+    for k in range(METROPOLIS_SITES):
+        other |= me.metropolis[k] ^ board.metropolis[k]
+    for k in range(CITIES_ON_BOARD):
+        other |= me.city[k] ^ board.city[k]
+    if other != 0 or me.tableau_count != board.tableau_count:
+        return False
+    for k in range(TUNNEL_SITES):
+        other |= me.tunnel[k] ^ board.tunnel[k]
+    for k in range(BUILDING_SITES):
+        other |= (me.building[k] ^ board.building[k]) | (me.upgraded[k] ^ board.upgraded[k])
+    for k in range(me.tableau_count):
+        other |= me.tableau[k] ^ board.tableau[k]
+    return other == 0
+
+
+# --- slot and card ---
 
 
 @jit
@@ -125,10 +213,8 @@ def list_best_plays(state, rules, worth, seat, t, plan):
         tiles = state.slot_tiles[place]
         slot = rules.first_slot + place
         total = t.slot[slot]
-        if total == NEVER:
-            continue
         if tiles != 0:
-            if not may_clone(state, rules, me, seat, tiles) or not can_clone_to(state, rules, me, seat, place):
+            if not may_clone(state, rules, me, seat, tiles):
                 continue
             total += change_worth(worth, t, me, CREDITS, -1)
         card = cheapest
@@ -140,7 +226,7 @@ def list_best_plays(state, rules, worth, seat, t, plan):
                     with_card = gives
                     card = k
         total += with_card
-        if n == wanted and total <= plan.gives[n - 1]:
+        if (n == wanted and total <= plan.gives[n - 1]) or not can_choose(state, rules, me, seat, place, tiles):
             continue
         k = n if n < wanted else n - 1
         while k > 0 and plan.gives[k - 1] < total:
@@ -154,11 +240,11 @@ def list_best_plays(state, rules, worth, seat, t, plan):
 
 
 @jit
-def can_clone_to(state, rules, me, seat, place):
-    """Whether the slot's action can begin once the cloning tile is paid for (G-11)."""
-    me.resource[CREDITS] -= 1
+def can_choose(state, rules, me, seat, place, tiles):
+    """Whether the slot's action can begin, once the cloning tile is paid for if it is needed (G-5, G-11)."""
+    me.resource[CREDITS] -= tiles != 0
     possible = can_start_slot(state, rules, seat, place)
-    me.resource[CREDITS] += 1
+    me.resource[CREDITS] += tiles != 0
     return possible
 
 
@@ -169,7 +255,7 @@ def choose_play(state, rules, worth, seat, room):
     t = room.thought
     if me.hand_count == 0:
         return actions.STOP                            # D-8
-    write_menu(state, rules, worth, seat, t)
+    open_menu(state, rules, worth, seat, room)
     write_slots(state, rules, worth, seat, t)
     write_hand(state, rules, worth, seat, t)
     n = list_best_plays(state, rules, worth, seat, t, room.plan)
@@ -215,6 +301,7 @@ def value_after_turn(state, rules, worth, seat, room, action):
         if copy.frame_count == 2 and copy.frame[1].stage == TO_PLAY:
             break                                      # the next turn, of a player alone
         answer(copy, rules, choose_answer(copy, rules, worth, room), room.engine)
+    room.is_open = 0
     return value(copy, rules, worth, seat, room.thought)
 
 
@@ -253,9 +340,7 @@ def answer_worth(state, rules, worth, seat, t, action):
     if question == frames.BUILD:
         if frame.stage == TO_CHOOSE:
             thing = action - actions.KIND + FARM
-            gross = t.expansion[thing] if rules.part[row, ON_EXPANSION] else t.build[thing, 0]
-            if rules.part[row, THEN_UPGRADE] != 0:
-                gross += t.better[thing]
+            gross = best_gross(state, rules, worth, t, me, row, thing)
             return gross - cost_of_build(rules, worth, t, me, row, thing)
         if action < actions.FOR_KELP:
             return -printed_price_worth(rules, worth, t, me, row, action - actions.PRICE, np.int64(frame.thing))
@@ -348,9 +433,10 @@ def choose_order_of_halves(state, rules, worth, legal, n):
 
 
 @jit
-def choose_discard(state, rules, worth, seat, t):
+def choose_discard(state, rules, worth, seat, room):
     """The card that is worth least to keep."""
-    write_menu(state, rules, worth, seat, t)
+    t = room.thought
+    open_menu(state, rules, worth, seat, room)
     write_actions(state, rules, worth, seat, t)
     me = state.players[seat]
     best = 1e9
@@ -448,7 +534,7 @@ def choose_answer(state, rules, worth, room):
     t = room.thought
     legal = room.engine.legal
     if question == frames.DISCARD:
-        return choose_discard(state, rules, worth, seat, t)
+        return choose_discard(state, rules, worth, seat, room)
     n = list_answers(state, rules, legal)
     if n == 1:
         return np.int64(legal[0])
@@ -457,8 +543,9 @@ def choose_answer(state, rules, worth, room):
     if question == frames.TURN and frame.stage == TO_ORDER:
         return choose_order_of_halves(state, rules, worth, legal, n)
     if actions.SITE <= legal[0] < actions.PRICE and (question == frames.BUILD or question == frames.UPGRADE):
-        write_basis(state, rules, worth, seat, t)
+        open_menu(state, rules, worth, seat, room)
         return choose_site(state, rules, worth, seat, t, legal, n)
+    open_menu(state, rules, worth, seat, room)
     prepare(state, rules, worth, seat, t, question)
     best = NEVER
     chosen = np.int64(legal[0])
@@ -472,25 +559,12 @@ def choose_answer(state, rules, worth, room):
 
 @jit
 def prepare(state, rules, worth, seat, t, question):
-    """Write down as much as the question needs."""
-    is_end_of_turn = question == frames.TURN and state.frame[state.frame_count - 1].stage == TO_END
-    if is_end_of_turn or question == frames.DIFFERENT or question == frames.EXCHANGE:
-        write_basis(state, rules, worth, seat, t)
-        return
-    write_menu(state, rules, worth, seat, t)
-    if question == frames.PAY or (question == frames.USE_ACTION and can_use_to_perform(worth, state.players[seat])):
+    """Write down what the question needs besides the menu."""
+    stage = state.frame[state.frame_count - 1].stage
+    if question == frames.PAY or (question == frames.USE_ACTION and may_perform(rules, worth, state.players[seat])):
         write_slots(state, rules, worth, seat, t)
-    elif question == frames.TURN or question == frames.LAY or question == frames.PERFORM:
+    elif (question == frames.TURN and stage != TO_END) or question == frames.LAY or question == frames.PERFORM:
         write_actions(state, rules, worth, seat, t)
-
-
-@jit
-def can_use_to_perform(worth, me):
-    """Whether a ready action card performs a slot."""
-    for k in range(me.action_count):
-        if me.action_used[k] == 0 and worth.performs[me.action_card[k]]:
-            return True
-    return False
 
 
 @jit
@@ -504,6 +578,14 @@ def choose_action(state, rules, worth, room):
 CHOOSE, PLAY_GAMES, VALUE = range(3)
 as_states, as_rulebooks = records_of(STATE), records_of(RULEBOOK)
 as_worths, as_rooms = records_of(WORTH), records_of(GREEDY_ROOM)
+
+
+@jit
+def choose_by_table(state, rules, worths, table, room):
+    if table != room.table:
+        room.table = table
+        room.is_open = 0
+    return choose_action(state, rules, worths[table], room)
 
 
 @jit
@@ -529,17 +611,18 @@ def work_greedily(
     rules = as_rulebooks(rulebook_row)[0]
     worths = as_worths(worth_rows)
     room = as_rooms(room_rows)[0]
+    room.is_open = 0
     number = 0
     for i in range(start, stop):
         state = states[i]
         if task == CHOOSE:
             if wanted[i] and state.over == 0:
-                action = choose_action(state, rules, worths[tables[i, state.seat]], room)
+                action = choose_by_table(state, rules, worths, tables[i, state.seat], room)
                 actions_out[i] = action if masks[i, action] else first_of(masks[i])
                 number += 1
         elif task == PLAY_GAMES:
             while state.over == 0:
-                action = choose_action(state, rules, worths[tables[i, state.seat]], room)
+                action = choose_by_table(state, rules, worths, tables[i, state.seat], room)
                 answer(state, rules, action, room.engine)
                 number += 1
             total_scores(state, rules, room.engine, scores[i])

@@ -1,8 +1,8 @@
 """The agent `greedy`: it answers every question by what the answer adds, in points at the end of the game.
 
 It thinks of what the network will still produce, of food, of end scoring and of what tokens can still be used for;
-it does not look ahead. `valuing.py`, `offers.py` and
-`choosing.py` have the kernels, `worth.py` the tables, `greedy_weights.json` the weights.
+it does not look ahead. The kernels are in `valuing.py` (positions), `offers.py` (what could be done) and `choosing.py`;
+`worth.py` makes their tables from `greedy_weights.json`.
 """
 
 # mypy: allow-untyped-calls
@@ -43,6 +43,10 @@ NO_SCORES = np.zeros((1, MAX_PLAYERS), np.int64)
 NO_VALUES = np.zeros((1, MAX_PLAYERS, 2 + len(PARTS)), np.float64)
 
 
+def writable(array: Array) -> Array:
+    """The same array, or a copy of one that may not be written: for those numba would compile everything once more."""
+    return array if array.flags.writeable else array.copy()
+
 
 def choose_greedily(
     states: Array, rulebook: Array, rooms: Array, worth: Array, masks: Array, wanted: Array, actions: Array, start: int,
@@ -54,8 +58,8 @@ def choose_greedily(
     """
     tables = np.zeros((len(states), MAX_PLAYERS), np.int64)
     work_greedily(
-        CHOOSE, as_bytes(states), as_bytes(rulebook), as_bytes(worth), tables, as_bytes(rooms), masks, wanted, actions,
-        NO_SCORES, NO_VALUES, start, stop,
+        CHOOSE, as_bytes(writable(states)), as_bytes(rulebook), as_bytes(worth), tables, as_bytes(rooms),
+        writable(masks), writable(wanted), actions, NO_SCORES, NO_VALUES, start, stop,
     )  # fmt: skip
 
 
@@ -82,8 +86,8 @@ def parts_of(states: Array, game: Game, worth: Array, rooms: Array) -> NDArray[n
     values = np.zeros((len(states), MAX_PLAYERS, 2 + len(PARTS)), np.float64)
     tables = np.zeros((len(states), MAX_PLAYERS), np.int64)
     work_greedily(
-        VALUE, as_bytes(states), as_bytes(game.rulebook), as_bytes(worth), tables, as_bytes(rooms), NO_MASKS, NOBODY,
-        NO_ACTIONS, NO_SCORES, values, 0, len(states),
+        VALUE, as_bytes(writable(states)), as_bytes(game.rulebook), as_bytes(worth), tables, as_bytes(rooms), NO_MASKS,
+        NOBODY, NO_ACTIONS, NO_SCORES, values, 0, len(states),
     )  # fmt: skip
     return values
 

@@ -1,4 +1,7 @@
-"""What each thing that could be done next would add, at its best place: the menu of a position, and effects by it."""
+"""What each thing that could be done next would add, at its best place: the menu of a position, and effects by it.
+
+The menu begins with a survey of the position; each entry is worked out when it is first asked for.
+"""
 
 # mypy: ignore-errors
 # (numba infers the types of kernels; their arguments are records that Python cannot name)
@@ -8,7 +11,6 @@ import numpy as np
 from undersea_env.agents.valuing import (
     BEST,
     CARDS,
-    KINDS,
     POINTS,
     action_kept,
     change_worth,
@@ -85,7 +87,6 @@ from undersea_env.underwater_cities.kernel.legality import (
     UPGRADE,
     USE_ACTION,
     can_pay,
-    can_start_slot,
 )
 from undersea_env.underwater_cities.kernel.network import (
     CONNECTED_CITY,
@@ -107,6 +108,7 @@ from undersea_env.underwater_cities.printed.words import CardType
 
 INSTANT, ACTION = int(CardType.INSTANT), int(CardType.ACTION)
 NEVER = -1e9
+UPGRADES_KNOWN_FROM, PRICES_FROM = 8, 16     # bits of `known`; builds come first
 AGAIN = 0.7                      # what paying once more for the same is worth, beside the first time
 
 
@@ -245,8 +247,8 @@ def city_worth(rules, worth, me, t, thing, c):
 
 
 @jit
-def write_basis(state, rules, worth, seat, t):
-    """What single sites are judged by: the survey, what counts, prices."""
+def begin_menu(state, rules, worth, seat, t):
+    """What single sites are judged by: the survey, and what counts. The menu itself is written as it is asked for."""
     survey(state, rules, worth, seat, t)
     me = state.players[seat]
     write_deeds(rules, worth, me, t)
@@ -258,66 +260,115 @@ def write_basis(state, rules, worth, seat, t):
         better = worth.structure[t.done, thing, 1] - plain
         t.unit[thing] = plain + option * better
         t.better[thing] = (1.0 - option) * better
-    for thing in range(7):
-        t.price[thing] = 0.0
-        often = np.int64(9)
-        for r in range(TOKENS):
-            asked = np.int64(me.usual_price[thing, r])
-            if asked > 0:
-                t.price[thing] -= change_worth(worth, t, me, r, -asked)
-                often = min(often, me.resource[r] // asked)
-        t.payable[thing] = often
+    t.known = 0
+    t.net[0, 1] = NEVER
 
 
 @jit
-def write_menu(state, rules, worth, seat, t):
-    """What each thing that could be done would add, at its best places."""
-    write_basis(state, rules, worth, seat, t)
-    me = state.players[seat]
-    for thing in range(7):
-        t.build[thing, 0] = NEVER
-        t.build[thing, 1] = NEVER
-    for thing in range(5):
-        t.upgrade[thing, 0] = NEVER
-        t.upgrade[thing, 1] = NEVER
-    for thing in range(KINDS):
-        t.expansion[thing] = NEVER
+def is_known(t, bit):
+    """Whether a part of the menu is written; from now on it is."""
+    known = (t.known >> bit) & 1
+    t.known |= 1 << bit
+    return known == 1
+
+
+@jit
+def see_price(worth, t, me, thing):
+    """What the usual price of a thing (0: an upgrade) is worth, and how often it can be paid."""
+    if is_known(t, PRICES_FROM + thing):
+        return
+    total = 0.0
+    often = np.int64(9)
+    for r in range(TOKENS):
+        asked = np.int64(me.usual_price[thing, r])
+        if asked > 0:
+            total -= change_worth(worth, t, me, r, -asked)
+            often = min(often, me.resource[r] // asked)
+    t.price[thing] = total
+    t.payable[thing] = often
+
+
+@jit
+def see_builds(state, rules, worth, me, t, thing):
+    """What the best sites for a thing add."""
+    if is_known(t, thing):
+        return
+    t.build[thing, 0] = NEVER
+    t.build[thing, 1] = NEVER
+    if thing <= LAB:
+        for c in range(CITIES_ON_BOARD):
+            if t.factor[c] > 0.0:
+                see_builds_at(rules, worth, me, c, t, thing)
+    elif thing == TUNNEL:
+        sites = np.int64(me.open_tunnels)
+        k = 0
+        while sites:
+            if sites & 1:
+                put_best(t.build, TUNNEL, tunnel_worth(rules, worth, me, t, k))
+            sites >>= 1
+            k += 1
+    elif state.supply[NONSYMBIOTIC_SUPPLY if thing == NONSYMBIOTIC else SYMBIOTIC_SUPPLY] > 0:
+        sites = np.int64(me.open_cities)
+        k = 0
+        while sites:
+            if sites & 1:
+                put_best(t.build, thing, city_worth(rules, worth, me, t, thing, k))
+            sites >>= 1
+            k += 1
+    see_price(worth, t, me, thing)
+    often = t.payable[thing] + (me.resource[BIOMATTER] > 0)
+    t.net[thing, 0] = t.build[thing, 0] - t.price[thing] if often > 0 else NEVER
+    t.net[thing, 1] = t.build[thing, 1] - t.price[thing] if often > 1 else NEVER
+
+
+@jit
+def see_builds_at(rules, worth, me, c, t, thing):
+    """The building sites of one city."""
+    first = c * SITES_AT_CITY
+    sites = (me.open_building >> first) & ((1 << EXPANSION) - 1)
+    in_city = in_city_worth(rules, worth, t, thing, c, 0)
+    k = first
+    while sites:
+        if sites & 1:
+            put_best(t.build, thing, on_site_worth(rules, worth, me, t, thing, c, k, in_city))
+            if sites > 1:
+                in_city = in_city_worth(rules, worth, t, thing, c, 1)
+        sites >>= 1
+        k += 1
+
+
+@jit
+def best_expansion(rules, worth, me, t, thing):
+    """What the best expansion site for a building adds (B-5)."""
+    best = NEVER
     for c in range(CITIES_ON_BOARD):
-        if t.factor[c] > 0.0:
-            write_menu_of_city(rules, worth, me, c, t)
-    sites = np.int64(me.open_tunnels)
-    k = 0
-    while sites:
-        if sites & 1:
-            put_best(t.build, TUNNEL, tunnel_worth(rules, worth, me, t, k))
-        sites >>= 1
-        k += 1
-    sites = np.int64(me.built_tunnels)
-    k = 0
-    while sites:
-        if sites & 1 and me.tunnel[k] == 1:
-            put_best(t.upgrade, TUNNEL, tunnel_upgrade_worth(rules, worth, me, t, k))
-        sites >>= 1
-        k += 1
-    sites = np.int64(me.open_cities)
-    c = 0
-    while sites:
-        if sites & 1:
-            if state.supply[NONSYMBIOTIC_SUPPLY] > 0:
-                put_best(t.build, NONSYMBIOTIC, city_worth(rules, worth, me, t, NONSYMBIOTIC, c))
-            if state.supply[SYMBIOTIC_SUPPLY] > 0:
-                put_best(t.build, SYMBIOTIC, city_worth(rules, worth, me, t, SYMBIOTIC, c))
-        sites >>= 1
-        c += 1
-    t.net[0, 1] = NEVER
-    spare = me.resource[BIOMATTER] > 0
-    for thing in range(FARM, SYMBIOTIC + 1):
-        t.net[thing, 0] = t.build[thing, 0] - t.price[thing] if t.payable[thing] + spare > 0 else NEVER
-        t.net[thing, 1] = t.build[thing, 1] - t.price[thing] if t.payable[thing] + spare > 1 else NEVER
-    t.action[0] = 0.0
-    t.action[1] = 0.0
-    for k in range(4):
-        t.best_slot[k] = 0.0
+        k = c * SITES_AT_CITY + EXPANSION
+        if (me.open_expansion >> k) & 1:
+            best = max(best, building_worth(rules, worth, me, t, thing, k))
+    return best
+
+
+@jit
+def see_upgrades(rules, worth, me, t, thing):
+    """What the best upgrades of a thing add."""
+    if is_known(t, UPGRADES_KNOWN_FROM + thing):
+        return
+    t.upgrade[thing, 0] = NEVER
+    t.upgrade[thing, 1] = NEVER
+    if thing == TUNNEL:
+        sites = np.int64(me.built_tunnels)
+        k = 0
+        while sites:
+            if sites & 1 and me.tunnel[k] == 1:
+                put_best(t.upgrade, TUNNEL, tunnel_upgrade_worth(rules, worth, me, t, k))
+            sites >>= 1
+            k += 1
+        return
+    for c in range(CITIES_ON_BOARD):
+        if t.factor[c] > 0.0 and t.kinds[c, thing] > t.upgraded[c, thing]:
+            for k in range(c * SITES_AT_CITY, (c + 1) * SITES_AT_CITY):
+                if me.building[k] == thing and me.upgraded[k] == 0:
+                    put_best(t.upgrade, thing, upgrade_worth(rules, worth, me, t, thing, k))
 
 
 @jit
@@ -355,30 +406,6 @@ def add_contract_deeds(state, rules, worth, t):
                     t.deeds[deed] += share * worth.raised[what, deed]
 
 
-@jit
-def write_menu_of_city(rules, worth, me, c, t):
-    first = c * SITES_AT_CITY
-    sites = (me.open_building >> first) & ((1 << EXPANSION) - 1)
-    on_expansion = (me.open_expansion >> (first + EXPANSION)) & 1
-    for thing in range(FARM, LAB + 1):
-        if sites:
-            once = in_city_worth(rules, worth, t, thing, c, 0)
-            again = in_city_worth(rules, worth, t, thing, c, 1)
-            in_city = once
-            for k in range(EXPANSION):
-                if (sites >> k) & 1:
-                    put_best(t.build, thing, on_site_worth(rules, worth, me, t, thing, c, first + k, in_city))
-                    in_city = again
-        if on_expansion:
-            in_city = in_city_worth(rules, worth, t, thing, c, 0)
-            there = on_site_worth(rules, worth, me, t, thing, c, first + EXPANSION, in_city)
-            t.expansion[thing] = max(t.expansion[thing], there)
-        if t.kinds[c, thing] > t.upgraded[c, thing]:
-            for k in range(first, first + SITES_AT_CITY):
-                if me.building[k] == thing and me.upgraded[k] == 0:
-                    put_best(t.upgrade, thing, upgrade_worth(rules, worth, me, t, thing, k))
-
-
 # --- what an effect would add ---
 
 
@@ -398,6 +425,7 @@ def cost_of_build(rules, worth, t, me, row, thing):
     if terms == FREE:
         return 0.0
     if terms == USUAL and rules.part[row, DISCOUNT] == 0:
+        see_price(worth, t, me, thing)
         return t.price[thing]
     best = 1e9
     for choice in range(max(1, rules.part[row, PRICE_COUNT])):
@@ -406,12 +434,13 @@ def cost_of_build(rules, worth, t, me, row, thing):
 
 
 @jit
-def times_payable(rules, t, me, row, thing):
+def times_payable(rules, worth, t, me, row, thing):
     """How often the part's price can be paid, roughly."""
     terms = rules.part[row, TERMS]
     if terms == FREE:
         return 9
     if terms == USUAL and rules.part[row, DISCOUNT] == 0:
+        see_price(worth, t, me, thing)
         return t.payable[thing] + (me.resource[BIOMATTER] > 0)
     most = 0
     for choice in range(max(1, rules.part[row, PRICE_COUNT])):
@@ -425,7 +454,20 @@ def times_payable(rules, t, me, row, thing):
 
 
 @jit
-def build_part_worth(rules, worth, t, me, row):
+def best_gross(state, rules, worth, t, me, row, thing):
+    """What the thing adds at its best site by this part, before its price."""
+    if rules.part[row, ON_EXPANSION]:
+        gross = best_expansion(rules, worth, me, t, thing)
+    else:
+        see_builds(state, rules, worth, me, t, thing)
+        gross = t.build[thing, 0]
+    if rules.part[row, THEN_UPGRADE] != 0 and gross > NEVER:
+        gross += t.better[thing] + t.deeds[UPGRADES_FROM + thing]
+    return gross
+
+
+@jit
+def build_part_worth(state, rules, worth, t, me, row):
     """The best that `build` can add, for all of its times."""
     things = rules.part[row, MASK]
     best = 0.0
@@ -433,25 +475,25 @@ def build_part_worth(rules, worth, t, me, row):
     if rules.part[row, TERMS] == USUAL and rules.part[row, DISCOUNT] == 0:
         if rules.part[row, ON_EXPANSION] == 0 and rules.part[row, THEN_UPGRADE] == 0:        # as most are
             for thing in range(FARM, SYMBIOTIC + 1):
-                if (things >> thing) & 1 and t.net[thing, 0] > best:
-                    best = t.net[thing, 0]
-                    chosen = thing
+                if (things >> thing) & 1:
+                    see_builds(state, rules, worth, me, t, thing)
+                    if t.net[thing, 0] > best:
+                        best = t.net[thing, 0]
+                        chosen = thing
             return best + max(0.0, t.net[chosen, 1]) if rules.part[row, NUMBER] > 1 else best
-    on_expansion = rules.part[row, ON_EXPANSION]
     total = 0.0
     for thing in range(FARM, SYMBIOTIC + 1):
-        if (things >> thing) & 1 and times_payable(rules, t, me, row, thing) > 0:
-            gross = t.expansion[thing] if on_expansion else t.build[thing, 0]
-            if rules.part[row, THEN_UPGRADE] != 0 and gross > NEVER:
-                gross += t.better[thing] + t.deeds[UPGRADES_FROM + thing]
-                if rules.part[row, THEN_UPGRADE] == USUAL + 1:
-                    gross -= t.price[0]
+        if (things >> thing) & 1 and times_payable(rules, worth, t, me, row, thing) > 0:
+            gross = best_gross(state, rules, worth, t, me, row, thing)
+            if rules.part[row, THEN_UPGRADE] == USUAL + 1 and gross > NEVER:
+                see_price(worth, t, me, 0)
+                gross -= t.price[0]
             net = gross - cost_of_build(rules, worth, t, me, row, thing)
             if net > best:
                 best = net
                 chosen = thing
     total += best
-    if rules.part[row, NUMBER] > 1 and chosen != 0 and times_payable(rules, t, me, row, chosen) > 1:
+    if rules.part[row, NUMBER] > 1 and chosen != 0 and times_payable(rules, worth, t, me, row, chosen) > 1:
         total += max(0.0, t.build[chosen, 1] - cost_of_build(rules, worth, t, me, row, chosen))
     return total
 
@@ -459,8 +501,11 @@ def build_part_worth(rules, worth, t, me, row):
 @jit
 def upgrade_part_worth(rules, worth, t, me, row):
     things = rules.part[row, MASK]
+    for thing in range(FARM, TUNNEL + 1):
+        if (things >> thing) & 1:
+            see_upgrades(rules, worth, me, t, thing)
     cost = cost_of_build(rules, worth, t, me, row, 0)
-    left = min(np.int64(rules.part[row, NUMBER]), times_payable(rules, t, me, row, 0))
+    left = min(np.int64(rules.part[row, NUMBER]), times_payable(rules, worth, t, me, row, 0))
     total = 0.0
     used = 0                                           # two bits a thing: how many of its best were taken
     while left > 0:
@@ -492,7 +537,7 @@ def leaf_worth(state, rules, worth, seat, t, row):
                 times = min(times, np.int64(rules.part[row, CAP]))
         return gain_worth(rules, worth, t, me, rules.part[row, AMOUNTS], times)
     if op == BUILD:
-        return build_part_worth(rules, worth, t, me, row)
+        return build_part_worth(state, rules, worth, t, me, row)
     if op == UPGRADE:
         return upgrade_part_worth(rules, worth, t, me, row)
     if op == USE_ACTION:
@@ -706,20 +751,18 @@ def write_actions(state, rules, worth, seat, t):
 
 @jit
 def write_slots(state, rules, worth, seat, t):
-    """What each slot whose action can begin would add, and the best that an effect may perform."""
+    """What each slot that may be chosen or performed would add, and the best that an effect may perform."""
+    me = state.players[seat]
+    looks_at_occupied = rules.clone_tile != 0 or may_perform(rules, worth, me)
     for place in range(rules.slot_count):
         slot = rules.first_slot + place
-        t.slot[slot] = NEVER
         tiles = state.slot_tiles[place]
-        which = 1
-        if tiles != 0:
-            if (tiles >> seat) & 1:
-                continue
-            which = 2
-        if can_start_slot(state, rules, seat, place):
+        t.slot[slot] = NEVER
+        if tiles == 0 or (looks_at_occupied and (tiles >> seat) & 1 == 0):
             t.slot[slot] = effect_worth(
                 state, rules, worth, seat, t, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1]
             )
+            which = 1 if tiles == 0 else 2
             t.best_slot[which] = max(t.best_slot[which], t.slot[slot])
     t.best_slot[3] = max(t.best_slot[1], t.best_slot[2])
     slot = ALWAYS_SLOT
@@ -728,8 +771,20 @@ def write_slots(state, rules, worth, seat, t):
     for place in range(rules.slot_count):
         slot = rules.first_slot + place
         uses = worth.slot_uses_action[slot]
-        if uses > 0 and t.slot[slot] > NEVER:
+        if uses > 0:
             t.slot[slot] += t.action[0] + (t.action[1] if uses > 1 else 0.0)
+
+
+@jit
+def may_perform(rules, worth, me):
+    """Whether a card in hand or a ready action card performs a slot."""
+    for k in range(me.hand_count):
+        if worth.performs[me.hand[k]]:
+            return True
+    for k in range(me.action_count):
+        if me.action_used[k] == 0 and worth.performs[me.action_card[k]]:
+            return True
+    return False
 
 
 @jit

@@ -35,8 +35,9 @@ from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel.state import new_states
 from undersea_env.underwater_cities.kernel.step import begin_games
 
+MODULE = "undersea_env.agents.tune_greedy"
 FIRST_SEED = 10**9
-TRIES = 6                        # plays tried out in the matches that tell how good values are
+TRIES = 4                        # plays tried out in the matches that tell how good values are
 SPREAD = 0.12                    # how far weights are moved to try them, as a share of themselves
 RATE = 0.025                     # how far a generation moves them at most, likewise
 MEMORY, SCALE_MEMORY = 0.8, 0.95
@@ -133,7 +134,7 @@ def fit_to_come(weights: Weights, game: Game, games: int) -> Weights:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--minutes", type=float, default=15)
+    parser.add_argument("--minutes", type=float, default=15, help="0: only fit what turns to come earn")
     parser.add_argument("--pairs", type=int, default=24, help="pairs of tables in a generation")
     parser.add_argument("--deals", type=int, default=60, help="deals that a pair plays, each twice")
     parser.add_argument("--seed", type=int, default=1)
@@ -148,19 +149,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     matches = [two, tried, asymmetric, tried, four]
     if options.only.startswith(ONLY_OF_VALUE):             # nothing else can tell them apart
         matches = [tried]
-    tuned = tune(start, matches, options)
+    tuned = tune(start, matches, options) if options.minutes > 0 else start
     differences = []
     for match in (two, asymmetric, four, tried):
         difference, share = match.play(tuned, start, 2 * FIRST_SEED, options.trial)
         tries = f", the best {match.tries} plays tried" if match.tries else ""
         print(f"{match.game}{tries}: {difference:+.2f} points, {share:.1%} of the wins against the start")
         differences.append(difference)
-    if min(differences) < 0 or max(differences) <= 0:
+    if options.minutes > 0 and (min(differences) < 0 or max(differences) <= 0):
         print("not better: nothing is written")
         return 1
     tuned |= fit_to_come(tuned, two.game, max(1, options.trial // 5))
     words = " ".join(sys.argv[1:] if arguments is None else arguments)
-    made_by = f"python -m undersea_env.agents.tune_greedy {words}".strip()
+    made_by = [*json.loads(options.start.read_text()).get("made_by", []), f"python -m {MODULE} {words}".strip()]
     options.out.write_text(json.dumps({"made_by": made_by, "weights": tuned}, indent=2) + "\n")
     return 0
 

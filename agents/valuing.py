@@ -114,12 +114,12 @@ THOUGHT = np.dtype(
         ("short", "i8"),                                   # kelp that will be missing at the next production
         ("part", "f8", (len(PARTS),)),
         # the menu
+        ("known", "i8"),                                   # which entries are written
         ("deeds", "f8", (DEEDS,)),
         ("unit", "f8", (5,)),                              # what a structure makes, and may make when upgraded
         ("better", "f8", (5,)),                            # what upgrading it adds to that
         ("build", "f8", (7, BEST)),                        # what the best sites for each thing add, before its price
         ("net", "f8", (7, BEST)),                          # the same less its usual price, where that can be paid
-        ("expansion", "f8", (KINDS,)),
         ("upgrade", "f8", (5, BEST)),
         ("price", "f8", (7,)),                             # what usual prices are worth; row 0: an upgrade
         ("payable", "i8", (7,)),                           # how often they can be paid
@@ -263,14 +263,13 @@ def survey(state, rules, worth, seat, t):
 
 @jit
 def survey_city(rules, worth, me, c, t):
-    t.full[c] = 0.0
-    t.factor[c] = 0.0
+    is_built = (me.built_cities >> c) & 1
+    if not is_built and (me.open_cities >> c) & 1 == 0:
+        t.factor[c] = 0.0                                  # nothing can stand there
+        return
     for thing in range(KINDS):
         t.kinds[c, thing] = 0
         t.upgraded[c, thing] = 0
-    is_built = (me.built_cities >> c) & 1
-    if not is_built and (me.open_cities >> c) & 1 == 0:
-        return
     is_connected = (me.connected_cities >> c) & 1
     made = 0.0
     for k in range(c * SITES_AT_CITY, (c + 1) * SITES_AT_CITY):
@@ -466,7 +465,7 @@ def production_worth(rules, worth, t, first, rows):
 def made_by_card(rules, worth, t, card):
     """What a production card brings without a choice."""
     rows = rules.card_produce[card]
-    return worth.production * production_worth(rules, worth, t, rows[0], rows[1]) if rows[1] > 0 else 0.0
+    return worth.production[t.done] * production_worth(rules, worth, t, rows[0], rows[1]) if rows[1] > 0 else 0.0
 
 
 @jit

@@ -100,7 +100,7 @@ WORTH = np.dtype(
         ("ready", "f8"),
         ("keep_now", "f8", TURNS),
         ("growth", "f8", (len(Count) + 1,)),               # how fast counts grow, a turn
-        ("production", "f8"),                              # how much of what cards will produce counts
+        ("production", "f8", DONE),                        # how much of what cards will produce counts
         ("end", "f8", TURNS),                              # of what end scoring will bring
         ("sell", "f8", TURNS),
         ("sell_hope", "f8"),
@@ -217,8 +217,6 @@ def read_weights(file: Path = WEIGHTS_FILE) -> dict[str, float]:
     if wrong:
         raise InvalidOption(f"{file.name}: not a number: {', '.join(wrong)}")
     return weights
-
-
 
 
 @dataclass(frozen=True)
@@ -370,11 +368,14 @@ class Maker:
             left = self.eras - done
             out["produced"][done, Resource.POINTS] = left
             made = out["produced"][done]
-            for thing in MADE_BY:
-                out["structure"][done, thing] = self.w[MADE_BY[thing]] * (rules["produced_by"][thing - 1] @ made)
+            last = np.append(out["rest"], 1.0)               # what is certain: that of the last production
+            for thing, name in MADE_BY.items():
+                by_thing = rules["produced_by"][thing - 1]
+                out["structure"][done, thing] = by_thing @ last + self.w[name] * (by_thing @ (made - last))
             out["pair"][done] = rules["pair_bonus"] @ made
             out["pair"][done] = np.roll(out["pair"][done], 1)         # the table of the rule book begins with farms
-            out["symbiotic"][done] = self.w["symbiotic_made"] * rules["symbiotic_points"] * left
+            out["symbiotic"][done] = rules["symbiotic_points"] * (1 + self.w["symbiotic_made"] * (left - 1))
+            out["production"][done] = (1 + self.w["production"] * (left - 1)) / left
             out["food"][done] = self.w["food"] * made[Resource.KELP]
             amounts = rules["amounts"][:, :HELD] @ made
             out["tunnel_pair"][done] = amounts[rules["pair_produce"]]
@@ -403,7 +404,7 @@ class Maker:
             out[name] = w[name] * np.minimum(1, turns / soon)
         out["tries"] = round(w.get("tries", 0))
         out["action_use"] = w["action_card"]
-        for name in ("action_later", "ready", "production", "end", "sell", "sell_hope", "contract"):
+        for name in ("action_later", "ready", "end", "sell", "sell_hope", "contract"):
             out[name] = w[name]
         out["end"][0] = out["sell"][0] = 1.0               # nothing is left to hope for
         for count, rate in GROWTH.items():

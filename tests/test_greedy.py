@@ -15,6 +15,7 @@ import pytest
 
 import undersea_env
 from undersea_env.agents import tune_greedy
+from undersea_env.agents.choosing import work_greedily
 from undersea_env.agents.greedy import (
     Greedy,
     choose_greedily,
@@ -25,6 +26,7 @@ from undersea_env.agents.greedy import (
     values_of,
     worth_of,
 )
+from undersea_env.agents.worth import RATE
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.game import Game, State
@@ -33,6 +35,7 @@ from undersea_env.underwater_cities.kernel.frames import Question
 from undersea_env.underwater_cities.kernel.state import new_states
 from undersea_env.underwater_cities.kernel.step import begin_games, play_at_random
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
+from undersea_env.underwater_cities.printed.words import Event
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays thousands of games")
 
@@ -210,6 +213,17 @@ def test_whole_games_are_those_of_single_choices() -> None:
     games = [course(TWO, seed, 0.0) for seed in range(6)]
     assert scores[:, :2].tolist() == [list(game[-1].scores) for game in games]
     assert decisions == sum(len(game) - 1 for game in games)
+
+
+def test_arrays_that_may_not_be_written_need_no_other_compilation() -> None:
+    state = TWO.new_game(5)
+    mask, records = state.legal_mask()[None], state.states.copy()
+    chosen = GREEDY.choose(None, mask, None, positions_of(TWO, records))
+    versions = len(work_greedily.signatures)
+    mask.flags.writeable = records.flags.writeable = False
+    assert GREEDY.choose(None, mask, None, positions_of(TWO, records)).tolist() == chosen.tolist()
+    assert values_of(records, TWO, worth_of(TWO), new_greedy_rooms(1))[0, 0] == value(state, 0)
+    assert len(work_greedily.signatures) == versions == 1
 
 
 # --- strong ---
@@ -391,6 +405,7 @@ def test_weights_are_checked(tmp_path: Path) -> None:
             read_weights(file)
     with pytest.raises(InvalidOption):
         read_weights(tmp_path / "nowhere.json")
+    assert {RATE[event] for event in Event} <= set(weights)              # other books may wait for any event
     del weights["kelp"]
     with pytest.raises(InvalidOption, match="kelp"):
         make_worth(TWO, weights)
