@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.choosing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
-from undersea_env.agents.worth import PARTS, make_worth, read_weights, worth_of
+from undersea_env.agents.kernel.choosing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
+from undersea_env.agents.kernel.worth import PARTS, make_worth, read_weights, worth_of
 from undersea_env.errors import InvalidOption
 from undersea_env.jit import note_compilation
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS

@@ -1,4 +1,4 @@
-"""The agents `mcts:N` and `flat:N`: search with N simulations a decision; `searching.py` has the kernels."""
+"""The agents `mcts:N` and `flat:N`: search with N simulations a decision; `kernel/searching.py` has the kernels."""
 
 # mypy: allow-untyped-calls
 # (kernels have no annotations: numba infers their types)
@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.searching import EDGE, NODE, SEARCH_ROOM, SETTINGS, search_games
-from undersea_env.agents.worth import worth_of
+from undersea_env.agents.kernel.searching import EDGE, NODE, SEARCH_ROOM, SETTINGS, search_games
+from undersea_env.agents.kernel.worth import worth_of
 from undersea_env.errors import InvalidOption
 from undersea_env.jit import note_compilation
 from undersea_env.seed_stream import SeedStream

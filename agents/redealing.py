@@ -8,27 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.jit import kernel
-from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
-from undersea_env.underwater_cities.kernel.raw import as_bytes, records_of
-from undersea_env.underwater_cities.kernel.redeal import redeal_hidden
+from undersea_env.agents.kernel.redealing import redeal_rows
+from undersea_env.underwater_cities.kernel.raw import as_bytes
 from undersea_env.underwater_cities.kernel.state import STATE
 
 if TYPE_CHECKING:
     from undersea_env.underwater_cities.game import Game
-
-__all__ = ["copied", "redealt"]
-
-as_states, as_rulebooks = records_of(STATE), records_of(RULEBOOK)
-
-
-@kernel
-def redeal_rows(state_rows, rulebook_row, viewers, seeds):
-    """Deal anew, in place, all that the viewer of each row cannot know; seeds (uint64) one a row."""
-    states, rulebooks = as_states(state_rows), as_rulebooks(rulebook_row)
-    for i in range(len(viewers)):
-        redeal_hidden(states, rulebooks, i, viewers[i], seeds[i])
-
 
 def copied(states: NDArray[Any], lanes: NDArray[np.int64]) -> NDArray[Any]:
     """The records of these lanes to the byte; numpy's own copies leave what lies between the fields undefined."""

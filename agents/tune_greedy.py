@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, parts_of, play_games
-from undersea_env.agents.worth import (
+from undersea_env.agents.kernel.worth import (
     KNOTS,
     ONLY_OF_VALUE,
     TO_COME,

@@ -15,7 +15,8 @@ from undersea_env.agents import make
 from undersea_env.agents.agent import Positions
 from undersea_env.agents.arena.asking import Asked
 from undersea_env.agents.bot_file import TEMPLATE
-from undersea_env.agents.redealing import copied, redeal_rows
+from undersea_env.agents.kernel.redealing import redeal_rows
+from undersea_env.agents.redealing import copied
 from undersea_env.agents.streams import RowStream, derived_seed
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.batch import Batch

@@ -15,7 +15,6 @@ import pytest
 
 import undersea_env
 from undersea_env.agents import tune_greedy
-from undersea_env.agents.choosing import work_greedily
 from undersea_env.agents.greedy import (
     Greedy,
     choose_greedily,
@@ -26,7 +25,8 @@ from undersea_env.agents.greedy import (
     values_of,
     worth_of,
 )
-from undersea_env.agents.worth import RATE
+from undersea_env.agents.kernel.choosing import work_greedily
+from undersea_env.agents.kernel.worth import RATE
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.game import Game, State

@@ -11,31 +11,30 @@ own. Greedy's scores of the answers are the prior, its value of the position aft
 
 import numpy as np
 
-from undersea_env.agents.choosing import (
+from undersea_env.agents.kernel.choosing import (
     GREEDY_ROOM,
     answer_worth,
     as_rulebooks,
     as_states,
     as_worths,
     choose_action,
+    open_menu,
     prepare,
     rank_of_part,
     site_worth,
     thing_to_build_on,
     upgrade_site_worth,
 )
-from undersea_env.agents.offers import (
+from undersea_env.agents.kernel.offers import (
     NEVER,
     card_worth,
     cost_of_build,
     keep_worth,
     write_actions,
-    write_basis,
     write_hand,
-    write_menu,
     write_slots,
 )
-from undersea_env.agents.valuing import change_worth, value
+from undersea_env.agents.kernel.valuing import change_worth, value
 from undersea_env.jit import jit, kernel
 from undersea_env.random_stream import STEP, mixed
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, N_SITES, PLAYABLE_HAND
@@ -105,9 +104,10 @@ def key_of(state, action):
 
 
 @jit
-def score_plays(state, rules, worth, seat, t, legal, n, scores):
+def score_plays(state, rules, worth, seat, room, legal, n, scores):
     me = state.players[seat]
-    write_menu(state, rules, worth, seat, t)
+    t = room.thought
+    open_menu(state, rules, worth, seat, room)
     write_slots(state, rules, worth, seat, t)
     write_hand(state, rules, worth, seat, t)
     cloning = change_worth(worth, t, me, CREDITS, -1)
@@ -126,10 +126,11 @@ def score_plays(state, rules, worth, seat, t, legal, n, scores):
 
 
 @jit
-def score_sites(state, rules, worth, seat, t, legal, n, scores):
+def score_sites(state, rules, worth, seat, room, legal, n, scores):
     me = state.players[seat]
+    t = room.thought
     frame = state.frame[state.frame_count - 1]
-    write_basis(state, rules, worth, seat, t)
+    open_menu(state, rules, worth, seat, room)
     thing = 0
     if frame.question == frames.BUILD:
         thing = np.int64(frame.thing)
@@ -146,13 +147,14 @@ def score_sites(state, rules, worth, seat, t, legal, n, scores):
 
 
 @jit
-def score_answers(state, rules, worth, t, legal, n, scores):
-    """What greedy thinks of every legal answer, in points."""
+def score_answers(state, rules, worth, room, legal, n, scores):
+    """What greedy thinks of every legal answer, in points; `room` is a room of greedy's."""
+    t = room.thought
     seat = np.int64(state.seat)
     frame = state.frame[state.frame_count - 1]
     question = frame.question
     if question == frames.TURN and frame.stage == TO_PLAY:
-        score_plays(state, rules, worth, seat, t, legal, n, scores)
+        score_plays(state, rules, worth, seat, room, legal, n, scores)
         return
     if question == frames.EFFECT:
         for k in range(n):
@@ -160,7 +162,7 @@ def score_answers(state, rules, worth, t, legal, n, scores):
             scores[k] = 0.5 * rank_of_part(rules, frame.row + part) if 0 <= part < frame.left else 0.0
         return
     if question == frames.DISCARD:
-        write_menu(state, rules, worth, seat, t)
+        open_menu(state, rules, worth, seat, room)
         write_actions(state, rules, worth, seat, t)
         hand = state.players[seat].hand
         for k in range(n):
@@ -172,8 +174,9 @@ def score_answers(state, rules, worth, t, legal, n, scores):
             scores[k] = 0.0
         return
     if actions.SITE <= legal[0] < actions.PRICE and (question == frames.BUILD or question == frames.UPGRADE):
-        score_sites(state, rules, worth, seat, t, legal, n, scores)
+        score_sites(state, rules, worth, seat, room, legal, n, scores)
         return
+    open_menu(state, rules, worth, seat, room)
     prepare(state, rules, worth, seat, t, question)
     for k in range(n):
         scores[k] = answer_worth(state, rules, worth, seat, t, np.int64(legal[k]))
@@ -218,6 +221,7 @@ def judge(state, rules, worth, settings, room):
     else:
         for seat in range(players):
             values[seat] = value(state, rules, worth, seat, room.greedy.thought)
+        room.greedy.is_open = 0                            # the value was worked out where the menu stood
     for seat in range(players):
         room.outcome[seat] = values[seat]
         if players > 1:
@@ -247,7 +251,7 @@ def find_edges(state, rules, worth, settings, node, edges, used, legal, n, room)
             found = np.int64(edges[found].next)
         if found == NO_EDGE and used < len(edges):
             if not scored:
-                score_answers(state, rules, worth, room.greedy.thought, legal, n, room.score)
+                score_answers(state, rules, worth, room.greedy, legal, n, room.score)
                 turn_into_prior(settings, room.score, n)
                 scored = True
             found = used

@@ -8,7 +8,7 @@ The menu begins with a survey of the position; each entry is worked out when it 
 
 import numpy as np
 
-from undersea_env.agents.valuing import (
+from undersea_env.agents.kernel.valuing import (
     BEST,
     CARDS,
     POINTS,
@@ -22,7 +22,7 @@ from undersea_env.agents.valuing import (
     steps_worth,
     survey,
 )
-from undersea_env.agents.worth import (
+from undersea_env.agents.kernel.worth import (
     COMPLETE_CITY,
     CONNECT_METROPOLIS,
     DEEDS,

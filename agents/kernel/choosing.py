@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from undersea_env.agents.offers import (
+from undersea_env.agents.kernel.offers import (
     NEVER,
     action_effect_worth,
     begin_menu,
@@ -30,8 +30,8 @@ from undersea_env.agents.offers import (
     write_hand,
     write_slots,
 )
-from undersea_env.agents.valuing import THOUGHT, action_kept, change_worth, price_worth, read_clock, value
-from undersea_env.agents.worth import PARTS, WORTH
+from undersea_env.agents.kernel.valuing import THOUGHT, action_kept, change_worth, price_worth, read_clock, value
+from undersea_env.agents.kernel.worth import PARTS, WORTH
 from undersea_env.jit import jit, kernel
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,

@@ -9,7 +9,7 @@ at; cards in hand count by their number.
 
 import numpy as np
 
-from undersea_env.agents.worth import (
+from undersea_env.agents.kernel.worth import (
     DEEDS,
     MOST_COUNTED,
     MOST_TURNS,
