@@ -31,6 +31,17 @@ def test_replaced_actions_are_legal_counted_and_reproducible() -> None:
     assert seen[0] == seen[1]
 
 
+def test_a_restored_batch_replaces_by_the_same_actions() -> None:
+    env = undersea_env.vector_env(num_envs=LANES, illegal_action="random", **SHORT)
+    _, info = env.reset(seed=2)
+    for _ in range(5):
+        *_, info = env.step(legal_but_in([0, 3], info["action_mask"]))
+    saved, mask = env.to_bytes(), info["action_mask"].copy()
+    after = env.step(legal_but_in([0, 3], mask))[0].copy()
+    env.from_bytes(saved)
+    assert np.array_equal(env.step(legal_but_in([0, 3], mask))[0], after)
+
+
 def test_numbers_that_are_no_action_are_replaced_too() -> None:
     env = undersea_env.vector_env(num_envs=3, illegal_action="random", **SHORT)
     env.reset(seed=0)

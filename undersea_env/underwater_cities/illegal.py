@@ -16,7 +16,7 @@ from undersea_env.underwater_cities.lanes import Ended, Lanes, joined
 
 RAISE, TERMINATE, RANDOM = ILLEGAL_ACTIONS = ("raise", "terminate", "random")
 ILLEGAL_REWARD = -1.0                            # for the one whose illegal action ends the game; others: 0
-REPLACEMENTS = np.uint64(0x1B873593CC9E2D51)     # sets the stream of replacements apart from the lane's deals
+REPLACEMENTS = np.uint64(0x1B873593CC9E2D51)     # sets the stream of replacements apart from the game's own
 
 
 def checked_illegal_action(mode: Any) -> str:
@@ -35,7 +35,6 @@ class Referee:
 
     def begin(self) -> None:
         self.counts[:] = 0
-        self._streams = self.lanes.seeds ^ REPLACEMENTS
 
     def judge(self, actions: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """What to do in each lane, and the lanes whose game ends by an illegal action; "raise" raises for one."""
@@ -51,7 +50,8 @@ class Referee:
             return chosen, np.flatnonzero(is_wrong)
         if is_wrong.any():
             drawn = np.empty_like(chosen)
-            choose_at_random(self.lanes._masks, self._streams, is_wrong, drawn)
+            streams = self.lanes._plain["stream"] ^ REPLACEMENTS     # of the position: the same after a restore
+            choose_at_random(self.lanes._masks, streams, is_wrong, drawn)
             chosen[is_wrong] = drawn[is_wrong]
             self.counts += is_wrong
         return chosen, np.zeros(0, np.int64)
