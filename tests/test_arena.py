@@ -254,6 +254,11 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not(
     assert chunks == [0, 1, 2, 3, 4]
 
 
+def heed_interrupts() -> None:
+    """Tests that run in the background were told to ignore them, and would pass that on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
 def test_a_run_on_two_processes_that_is_stopped_or_killed_goes_on(
     simulate: Callable[..., tuple[int, str, str]], tmp_path: Path, first: str, sent: signal.Signals
@@ -262,7 +267,9 @@ def test_a_run_on_two_processes_that_is_stopped_or_killed_goes_on(
     part, whole = tmp_path / "part", tmp_path / "whole"
     command = [sys.executable, "-m", "undersea_env.cli", "simulate", "--seats", f"{first},random", "--rounds", "1",
                "--no-plots", "--out", str(part), *words, "2"]  # fmt: skip
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heed_interrupts
+    ) as process:
         while process.poll() is None and not ((part / CHUNKS).exists() and (part / CHUNKS).stat().st_size):
             time.sleep(0.01)
         process.send_signal(sent)
