@@ -29,7 +29,7 @@ class Search:
     wants_observations = False
 
     def __init__(self, simulations: int, seed: int = 0, flat: bool = False, **settings: float) -> None:
-        if not 1 <= simulations <= MOST_SIMULATIONS:
+        if not isinstance(simulations, int) or not 1 <= simulations <= MOST_SIMULATIONS:
             raise InvalidOption(f"simulations are a whole number from 1 to {MOST_SIMULATIONS}, not {simulations!r}")
         self.name = f"{'flat' if flat else 'mcts'}:{simulations}"
         self._settings = np.zeros(1, SETTINGS)

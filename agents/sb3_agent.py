@@ -6,6 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Numbers, Positions
+from undersea_env.errors import InvalidOption
+from undersea_env.underwater_cities.observation import OBSERVATION_SIZE
 
 
 class SB3Agent:
@@ -15,6 +17,9 @@ class SB3Agent:
     """
 
     def __init__(self, model: Any, name: str = "sb3", deterministic: bool = True, snapshot: bool = True) -> None:
+        space = getattr(getattr(model, "policy", None), "observation_space", None)
+        if getattr(space, "shape", None) != (OBSERVATION_SIZE,):
+            raise InvalidOption("SB3Agent takes a model of Stable-Baselines3 that was trained on flat observations")
         self.name = name
         self.deterministic = deterministic
         self._policy = _copied(model.policy) if snapshot else model.policy

@@ -109,3 +109,35 @@ def test_unknown_values_and_what_cannot_go_together() -> None:
         undersea_env.vector_env(num_envs=2, illegal_action="forgive")
     with pytest.raises(undersea_env.InvalidOption, match="needs autoreset"):
         undersea_env.vector_env(num_envs=2, illegal_action="terminate", autoreset=False)
+
+
+def test_masks_that_were_handed_out_may_be_written_into() -> None:
+    env = undersea_env.vector_env(num_envs=2)
+    _, info = env.reset(seed=0)
+    wrong = info["action_mask"].argmin(axis=1)
+    info["action_mask"][:] = 1
+    with pytest.raises(undersea_env.IllegalAction):
+        env.step(wrong)
+
+
+def test_counts_end_with_their_game() -> None:
+    env = undersea_env.vector_env(num_envs=2, illegal_action="random", **SHORT)
+    _, info = env.reset(seed=0)
+    total = 0
+    while "final_illegal_actions" not in info:
+        mask = info["action_mask"]
+        *_, info = env.step(mask.argmin(axis=1))
+        total += 1
+    ended = info["_final_obs"]
+    assert info["final_illegal_actions"][ended].tolist() == [total] * ended.sum()
+    assert not info["illegal_actions"][ended].any()
+    env.reset(options={"reset_mask": np.array([True, False])})
+    assert not env._referee.counts[0]
+
+
+def test_who_ended_the_game_is_told() -> None:
+    env = undersea_env.vector_env(num_envs=2, num_players=3, illegal_action="terminate")
+    _, info = env.reset(seed=0)
+    player = info["player"][1]
+    *_, info = env.step(legal_but_in([1], info["action_mask"]))
+    assert info["illegal_by"].tolist() == [-1, player]

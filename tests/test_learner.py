@@ -313,3 +313,83 @@ def test_a_snapshot_of_a_model_is_an_opponent_that_learns_nothing_more() -> None
             weights.add_(torch.randn_like(weights))
     assert np.array_equal(past.choose(*asked), before)
     assert not np.array_equal(current.choose(*asked), before)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (lambda masks: masks.argmax(axis=1) - 384, "chose -"),
+        (lambda masks: np.full(len(masks), -1), "chose -1, which is not legal"),
+        (lambda masks: np.full(len(masks), 10**6), "which is not legal"),
+        (lambda masks: masks.argmin(axis=1), "which is not legal"),
+        (lambda masks: masks.argmax(axis=1).astype(float), "whole numbers"),
+        (lambda masks: None, "whole numbers"),
+        (lambda masks: np.zeros((len(masks), 2), np.int64), "whole numbers"),
+    ],
+)
+def test_what_an_opponent_answers_is_checked(answer, words: str) -> None:
+    learner = LearnerLanes(undersea_env.game(2), 3, opponents=lambda observations, masks, players: answer(masks))
+    with pytest.raises(undersea_env.IllegalAction, match=words):
+        learner.reset(range(3))
+        for _ in range(30):
+            learner.step(learner.masks.argmax(axis=1))
+
+
+def test_after_an_opponent_failed_only_a_reset_goes_on() -> None:
+    fails = []
+
+    def flaky(observations, masks, players):
+        if fails:
+            raise ZeroDivisionError
+        return masks.argmax(axis=1)
+
+    learner = LearnerLanes(undersea_env.game(2, **SHORT), 2, opponents=flaky)
+    with pytest.raises(undersea_env.UnderseaError, match="reset"):
+        learner.step([0, 0])
+    learner.reset([0, 1])
+    fails.append(True)
+    with pytest.raises(ZeroDivisionError):
+        for _ in range(50):
+            learner.step(learner.masks.argmax(axis=1))
+    fails.clear()
+    with pytest.raises(undersea_env.UnderseaError, match="an opponent failed"):
+        learner.step(learner.masks.argmax(axis=1))
+    learner.reset([0, 1])
+    learner.step(learner.masks.argmax(axis=1))
+
+
+@pytest.mark.parametrize("opponents", ["greedy", "mcts:2"])
+def test_a_seed_gives_the_same_game_again_whatever_the_opponents(opponents: str) -> None:
+    env = gymnasium.make("undersea/UnderwaterCities-v0", opponents=opponents, **SHORT)
+    ends = []
+    for _ in range(2):
+        observation, _ = env.reset(seed=6)
+        done = False
+        while not done:
+            observation, _, done, _, info = env.step(int(observation["action_mask"].argmax()))
+        ends.append((info["scores"].tolist(), observation["observation"].tobytes()))
+    assert ends[0] == ends[1]
+
+
+def test_a_game_that_is_over_stays_to_be_looked_at() -> None:
+    env = gymnasium.make("undersea/UnderwaterCities-v0", render_mode="ansi", **SHORT).unwrapped
+    observation, _ = env.reset(seed=2)
+    done = False
+    while not done:
+        observation, _, done, _, _ = env.step(int(observation["action_mask"].argmax()))
+    assert "over" in env.render().lower()
+    assert not env.action_masks().any()
+    with pytest.raises(undersea_env.UnderseaError, match="the game is over"):
+        env.step(0)
+    env.reset(seed=3)
+    assert env.action_masks().any()
+
+
+def test_unknown_options_are_named() -> None:
+    from undersea_env.underwater_cities.sb3 import SeatVecEnv, SelfPlayVecEnv
+
+    for make in (UnderwaterCitiesEnv, SeatVecEnv, SelfPlayVecEnv):
+        with pytest.raises(undersea_env.InvalidOption, match="no option colour"):
+            make(2, colour="blue")
+    with pytest.raises(undersea_env.InvalidOption, match="no option colour"):
+        undersea_env.vector_env(num_envs=2, colour="blue")

@@ -107,3 +107,28 @@ def test_impossible_numbers_are_refused(simulations: int) -> None:
 def test_positions_are_asked_for() -> None:
     with pytest.raises(undersea_env.InvalidOption, match="positions"):
         Search(10).choose(None, np.zeros((1, 384), np.int8), np.zeros(1))
+
+
+def test_flat_search_takes_the_best_also_where_everything_is_bad() -> None:
+    """Far behind, all outcomes are below 0."""
+    game = undersea_env.game(2)
+    found = []
+    for state in itertools.islice(positions(game, 12), 40, None, 29):
+        behind = state.to_dict()
+        behind["players"][1 - state.current_player]["points"] = 400
+        state = game.from_dict(behind)
+        if len(state.legal_actions) > 8:
+            chosen, _ = asked(Search(60, flat=True), state)
+            found.append(chosen[0] == state.legal_actions[0])
+    assert len(found) > 2
+    assert not all(found)
+
+
+def test_a_few_flat_simulations_try_the_likely_answers_first() -> None:
+    for state in positions(undersea_env.game(2), 3):
+        if len(state.legal_actions) > 20:
+            _, visits = asked(Search(8, flat=True), state)
+            tried = np.flatnonzero(visits[0])
+            assert len(tried) == 8
+            assert tried.tolist() != state.legal_actions[:8]
+            return

@@ -74,8 +74,14 @@ def vector_env(
     num_envs: int, num_players: int = 2, seed: int = 0, threads: int = 1, **options: Any
 ) -> "UnderwaterCitiesVectorEnv":
     """Many games at once, for training: see `UnderwaterCitiesVectorEnv` for all options."""
+    from inspect import signature
+
     from undersea_env.underwater_cities.vector import UnderwaterCitiesVectorEnv
 
+    names = [name for name in signature(UnderwaterCitiesVectorEnv).parameters if name != "self"]
+    unknown = options.keys() - set(names)
+    if unknown:
+        raise InvalidOption(f"there is no option {', '.join(sorted(unknown))}; the options are {', '.join(names)}")
     return UnderwaterCitiesVectorEnv(num_envs, num_players, seed, threads, **options)
 
 

@@ -68,7 +68,7 @@ SETTINGS = np.dtype(
 )
 NODE = np.dtype([("first", "i4"), ("visits", "i4")])
 EDGE = np.dtype(
-    [("key", "i4"), ("next", "i4"), ("child", "i4"), ("visits", "i4"), ("prior", "f4"), ("total", "f4", (MAX_PLAYERS,))]
+    [("key", "i4"), ("next", "i4"), ("child", "i4"), ("visits", "i4"), ("prior", "f8"), ("total", "f8", (MAX_PLAYERS,))]
 )
 SEARCH_ROOM = np.dtype(
     [
@@ -302,7 +302,7 @@ def select(settings, seat, edges, n, room):
             continue
         edge = edges[room.edge[k]]
         if settings.flat:
-            promise = -np.float64(edge.visits)
+            promise = 0.5 * edge.prior - edge.visits       # evenly; the likely ones first
         else:
             promise = unknown if edge.visits == 0 else (edge.total[seat] / edge.visits - low) / width
             promise += push * edge.prior / (1.0 + edge.visits)
@@ -324,6 +324,8 @@ def simulate(root, rules, worth, settings, nodes, edges, nodes_used, edges_used,
     while state.over == 0 and steps < MOST_STEPS:
         n = list_legal(state, rules, engine, engine.legal, False)
         if n == 1:
+            if steps > 0 and is_asking_for_a_play(state):
+                turns -= 1
             answer(state, rules, np.int64(engine.legal[0]), engine)
             continue
         is_new = nodes[at].first == NO_EDGE
@@ -388,7 +390,7 @@ def search(states, i, rules, worth, settings, nodes, edges, seed, room, visits):
         )
     n = list_legal(root, rules, room.greedy.engine, room.greedy.engine.legal, False)
     seat = np.int64(root.seat)
-    best = -1.0
+    best = -1e30
     chosen = np.int64(room.greedy.engine.legal[0])
     for k in range(n):
         action = np.int64(room.greedy.engine.legal[k])

@@ -51,6 +51,7 @@ EXAMPLES = 3                                               # legal actions shown
 MAGIC, FORMAT = b"UCpo", 1
 HEADER = struct.Struct("<4sHxx16s")                        # magic, version of the format, hash of the rule book
 CHECKSUM = 8
+RULE_OPTIONS = ("boards", "contracts", "rounds", "components", "reward")
 
 
 def whole_number(value: Any) -> int | None:
@@ -159,7 +160,7 @@ class Game:
         reward: Reward = "win",
     ) -> None:
         self.options = checked_options(num_players, boards, contracts, rounds)
-        self.reward = checked_reward(reward)
+        self.reward = checked_reward(reward, self.options.num_players)
         if components is not None and not isinstance(components, str | Path):
             raise InvalidOption(f"components is the path of a component folder, or None; not {components!r}")
         self.num_players = self.options.num_players
@@ -246,6 +247,15 @@ class Game:
             raise InvalidPosition(f"{wrong}: a number in them is out of range") from error
         if again._buffer != state._buffer:
             raise InvalidPosition(f"{wrong}: what follows from the position does not fit it")
+
+
+def game_with(num_players: int, options: dict[str, Any]) -> "Game":
+    """A game with the options that an environment does not take itself."""
+    unknown = options.keys() - set(RULE_OPTIONS)
+    if unknown:
+        names = ", ".join(sorted(unknown))
+        raise InvalidOption(f"there is no option {names} here; the options of the rules are {', '.join(RULE_OPTIONS)}")
+    return Game(num_players, **options)
 
 
 def checksum(content: bytes) -> bytes:

@@ -26,7 +26,10 @@ def checked_illegal_action(mode: Any) -> str:
 
 
 class Referee:
-    """Carries out actions in lanes of which some may be illegal. `counts`: those replaced in the games under way."""
+    """Carries out actions in lanes of which some may be illegal.
+
+    `counts`: those replaced in the games under way; whoever has told of a game that ended sets its count to 0.
+    """
 
     def __init__(self, lanes: Lanes, mode: Any) -> None:
         self.lanes = lanes
@@ -61,6 +64,4 @@ class Referee:
         ended = self.lanes.advance(chosen)
         if len(offenders):
             ended = joined(ended, self.lanes.forfeit(offenders, ILLEGAL_REWARD))
-        if ended is not None:
-            self.counts[ended.lanes] = 0
         return ended

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.errors import IllegalAction, InvalidOption
+from undersea_env.errors import IllegalAction, InvalidOption, UnderseaError
 from undersea_env.random_stream import STEP
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.illegal import RAISE, Referee
@@ -36,7 +36,7 @@ class Outcome:
 
     rewards: NDArray[np.float64]
     done: NDArray[np.bool_]
-    ended: list[dict[str, Any]]                      # one entry a game that ended: lane, seat, observation, scores
+    ended: list[dict[str, Any]]                      # one entry a game that ended: lane, seat, observation, scores ...
 
 
 class LearnerLanes:
@@ -52,10 +52,11 @@ class LearnerLanes:
     ) -> None:  # fmt: skip
         self.game = game
         self.lanes = Lanes(game, n, threads, renew=False)
-        listed = opponents if isinstance(opponents, list | tuple) else [opponents]
-        self.opponents = [_choosing(opponent) for opponent in listed]
+        self._listed = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
+        self.opponents = [_choosing(opponent, 0) for opponent in self._listed]
         if not self.opponents:
             raise InvalidOption("opponents is one opponent or a list of at least one")
+        self._why_not = "reset() comes first: no game has begun"
         if seat is not None and seat not in range(game.num_players):
             raise InvalidOption(f"seat is None or a seat from 0 to {game.num_players - 1}, not {seat!r}")
         self.seat = seat
@@ -78,12 +79,14 @@ class LearnerLanes:
     def reset(self, seeds: Sequence[int] | Numbers) -> None:
         self.lanes.reset(seeds)
         self.referee.begin()
+        self.opponents = [_choosing(opponent, int(self.lanes.seeds[0])) for opponent in self._listed]
         self._streams = self.lanes.seeds ^ np.uint64(0x5DEECE66D)        # of random opponents
         self._games[:] = 0
-        self._asked = np.uint64(0)
+        self._asked = np.zeros(1, np.uint64)         # an array wraps round, a number would warn
         self._first_seats = (self.lanes.seeds % np.uint64(self.game.num_players)).astype(np.int64)
         self._take_seats(np.arange(self.n))
         self._play_opponents()
+        self._why_not = ""
 
     def _take_seats(self, lanes: NDArray[np.int64]) -> None:
         players = self.game.num_players
@@ -92,9 +95,14 @@ class LearnerLanes:
 
     def step(self, actions: Any) -> Outcome:
         """The learners' answers, and everything up to their next question, in the next game if need be."""
+        if self._why_not:
+            raise UnderseaError(self._why_not)
+        judged = self.referee.judge(actions)
         outcome = Outcome(np.zeros(self.n), np.zeros(self.n, np.bool_), [])
-        self._go_on(self.referee.carry_out(*self.referee.judge(actions)), outcome)
+        self._why_not = "an opponent failed in the middle of the last step; reset() begins anew"
+        self._go_on(self.referee.carry_out(*judged), outcome)
         self._play_opponents(outcome)
+        self._why_not = ""
         return outcome
 
     def _go_on(self, ended: Ended | None, outcome: Outcome | None) -> None:
@@ -102,6 +110,7 @@ class LearnerLanes:
             return
         if outcome is not None:
             self._note(ended, outcome)
+        self.referee.counts[ended.lanes] = 0
         self._games[ended.lanes] += 1
         self._take_seats(ended.lanes)
         self.lanes.begin_anew(ended.lanes)
@@ -119,6 +128,8 @@ class LearnerLanes:
                 "scores": ended.scores[k].copy(),
                 "return": float(ended.returns[k, seat]),
                 "illegal": bool(ended.illegal[k]),
+                "illegal_actions": int(self.referee.counts[lane]),
+                "position": self.lanes.state(lane),
             })  # fmt: skip
 
     def _play_opponents(self, outcome: Outcome | None = None) -> None:
@@ -147,32 +158,45 @@ class LearnerLanes:
         else:
             choose = opponent.choose if hasattr(opponent, "choose") else opponent
             chosen = choose(self.observations[lanes], legal, deciding)
-        chosen = np.asarray(chosen)
-        if chosen.shape != (len(legal),) or not legal[np.arange(len(legal)), chosen].all():
-            raise IllegalAction(f"an opponent ({opponent!r}) chose an action that is not legal")
-        actions[lanes] = chosen
+        actions[lanes] = _checked_answers(opponent, chosen, legal, deciding)
 
     def _imagined(self, lanes: NDArray[np.bool_], players: Numbers) -> Any:
         """Positions for opponents that search: what the seat that asks cannot know is dealt anew."""
         from undersea_env.agents.agent import Positions
         from undersea_env.agents.redealing import redealt
 
-        seeds = self._streams[lanes] + self._asked
         self._asked += STEP
+        seeds = self._streams[lanes] + self._asked
         return Positions(self.game, redealt(self.game, self.lanes.states, np.flatnonzero(lanes), players, seeds))
 
     def close(self) -> None:
         self.lanes.close()
 
 
-def _choosing(opponent: Any) -> Any:
+def _choosing(opponent: Any, seed: int) -> Any:
     """None for the random opponent, which needs no Python; otherwise what chooses."""
     if isinstance(opponent, str) and opponent == "random":
         return None
     if isinstance(opponent, str):
         from undersea_env.agents import make
 
-        return make(opponent)
+        return make(opponent, seed)
     if hasattr(opponent, "choose") or callable(opponent):
         return opponent
     raise InvalidOption(f"an opponent is an agent's code, has a method `choose`, or is a function; not {opponent!r}")
+
+
+def _checked_answers(opponent: Any, given: Any, legal: Numbers, players: Numbers) -> NDArray[np.int64]:
+    """What an opponent answered, if it is one legal action a row."""
+    name = getattr(opponent, "name", None) or repr(opponent)
+    chosen = np.asarray(given)
+    if chosen.shape != (len(legal),) or chosen.dtype.kind not in "iu":
+        what = f"an array {chosen.shape} of {chosen.dtype}" if isinstance(given, np.ndarray) else repr(given)[:80]
+        raise IllegalAction(f"the opponent {name} answers with {len(legal)} whole numbers, one a row; not with {what}")
+    in_range = (chosen >= 0) & (chosen < legal.shape[1])
+    is_legal = in_range & (legal[np.arange(len(legal)), np.where(in_range, chosen, 0)] != 0)
+    wrong = np.flatnonzero(~is_legal)
+    if len(wrong):
+        row = int(wrong[0])
+        raise IllegalAction(f"the opponent {name} in seat {players[row]} chose {chosen[row]}, which is not legal")
+    return chosen.astype(np.int64)

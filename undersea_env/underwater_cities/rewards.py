@@ -19,9 +19,13 @@ Integers: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 
 
-def checked_reward(reward: Any) -> Reward:
-    if callable(reward) or (isinstance(reward, str) and reward in REWARDS):
+def checked_reward(reward: Any, players: int) -> Reward:
+    """A function is tried once on a game without points, so that it does not fail at the end of the first."""
+    if callable(reward):
+        _checked_returns(reward((0,) * players, tuple(range(1, players + 1))), players)
         return reward  # type: ignore[no-any-return]
+    if isinstance(reward, str) and reward in REWARDS:
+        return reward
     allowed = f"{', '.join(REWARDS)}, or a callable (scores, ranks) -> rewards"
     raise InvalidOption(f"reward is one of {allowed}; not {reward!r}")
 

@@ -15,7 +15,7 @@ from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 from stable_baselines3.common.vec_env import VecEnv
 
 from undersea_env.underwater_cities.advantages import advantages_along_seats
-from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.game import game_with
 from undersea_env.underwater_cities.illegal import RAISE
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.lanes import Ended, Lanes, LaneSeeds
@@ -81,7 +81,7 @@ class SeatVecEnv(_MaskedVecEnv):
         seat: int | None = None, threads: int = 1, seed: int = 0, observation: str = FLAT,
         illegal_action: str = RAISE, **options: Any,
     ) -> None:  # fmt: skip
-        game = Game(num_players, **options)
+        game = game_with(num_players, options)
         self._learner = LearnerLanes(game, num_envs, opponents, seat, threads, illegal_action)
         super().__init__(num_envs, seed, checked_form(observation))
 
@@ -128,7 +128,7 @@ class SelfPlayVecEnv(_MaskedVecEnv):
     """
 
     def __init__(self, num_envs: int, num_players: int = 2, threads: int = 1, seed: int = 0, **options: Any) -> None:
-        self._lanes = Lanes(Game(num_players, **options), num_envs, threads)
+        self._lanes = Lanes(game_with(num_players, options), num_envs, threads)
         self.num_players = num_players
         self.acted = np.zeros(num_envs, np.int64)            # the seats that made the last decisions
         self.earned = np.zeros((num_envs, num_players))

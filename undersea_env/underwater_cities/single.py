@@ -10,8 +10,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.game import SEEDS, Game, checked_seed
+from undersea_env.errors import InvalidOption, UnderseaError
+from undersea_env.underwater_cities.game import SEEDS, checked_seed, game_with
 from undersea_env.underwater_cities.illegal import RAISE
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.lanes import LaneSeeds
@@ -35,29 +35,37 @@ class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise InvalidOption(f"render_mode is None or one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.render_mode = render_mode
-        self._learner = LearnerLanes(Game(num_players, **options), 1, opponents, seat, 1, illegal_action)
+        self._last: dict[str, Any] | None = None     # the game that is over, until `reset`
+        self._learner = LearnerLanes(game_with(num_players, options), 1, opponents, seat, 1, illegal_action)
         self._form = checked_form(observation)
         self.observation_space = masked_space(self._form)
         self.action_space = Discrete(NUM_ACTIONS)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         super().reset(seed=seed)
+        self._last = None
         self._learner.reset([checked_seed(seed) if seed is not None else int(self.np_random.integers(SEEDS >> 1))])
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+        if self._last is not None:
+            raise UnderseaError("the game is over; reset() begins the next one")
         outcome = self._learner.step(np.array([action]))
         info = self._info()
         if not outcome.done[0]:
             return self._observation(), float(outcome.rewards[0]), False, False, info
         end = outcome.ended[0]
+        self._last = end
         nothing = np.zeros(NUM_ACTIONS, np.int8)
-        info |= {"scores": end["scores"], "seat": end["seat"], "action_mask": nothing, "illegal": end["illegal"]}
+        info |= {name: end[name] for name in ("scores", "seat", "illegal", "illegal_actions")}
+        info["action_mask"] = nothing
         observation = {"observation": shown(self._form, end["observation"]), "action_mask": nothing.copy()}
         return observation, float(outcome.rewards[0]), True, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """By the name that sb3-contrib looks for."""
+        if self._last is not None:
+            return np.zeros(NUM_ACTIONS, np.bool_)
         return np.asarray(self._learner.masks[0] != 0)
 
     def _observation(self) -> Observation:
@@ -74,8 +82,8 @@ class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         if self.render_mode is None:
             return None
-        seat = int(self._learner.seats[0])
-        state = self._learner.lanes.state(0)
+        seat = int(self._learner.seats[0] if self._last is None else self._last["seat"])
+        state = self._learner.lanes.state(0) if self._last is None else self._last["position"]
         if self.render_mode == "human":
             print(state.render("ansi", seat))
             return None
@@ -100,7 +108,7 @@ class UnderwaterCitiesSeatVectorEnv(VectorEnv[Any, Any, Any]):
         illegal_action: str = RAISE, **options: Any,
     ) -> None:  # fmt: skip
         self.num_envs = num_envs
-        game = Game(num_players, **options)
+        game = game_with(num_players, options)
         self._learner = LearnerLanes(game, num_envs, opponents, seat, threads, illegal_action)
         self._form = checked_form(observation)
         self.single_observation_space, self.single_action_space = masked_space(self._form), Discrete(NUM_ACTIONS)
@@ -152,4 +160,5 @@ class UnderwaterCitiesSeatVectorEnv(VectorEnv[Any, Any, Any]):
         }
 
     def close_extras(self, **_: Any) -> None:
-        self._learner.close()
+        if "_learner" in vars(self):                         # Gymnasium 1.2 also closes what could not be made
+            self._learner.close()

@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from undersea_env.errors import InvalidOption, InvalidPosition
-from undersea_env.underwater_cities.game import Game, State
+from undersea_env.underwater_cities.game import CHECKSUM, Game, State, checksum
 from undersea_env.underwater_cities.illegal import RAISE, RANDOM, TERMINATE, Referee
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.state import States
@@ -29,8 +29,9 @@ Step: TypeAlias = tuple[Any, NDArray[np.float32], NDArray[np.bool_], NDArray[np.
 class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
     """`num_envs` games at once. Results do not depend on `threads`, on `num_envs` or on a game's lane.
 
-    What `reset` and `step` hand out is not changed by the next step, but by the one after it: two sets of arrays are
-    used in turn. `copy=True` gives new arrays every time. `observation="entities"` gives a dict of arrays by piece.
+    Observations that `reset` and `step` hand out are not changed by the next step, but by the one after it: two arrays
+    are used in turn. `copy=True` gives new ones every time, as masks always are. `observation="entities"` gives a dict
+    of arrays by piece.
     """
 
     def __init__(
@@ -89,6 +90,7 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
         self._turn_over()
         self._lanes.states[chosen] = new.states[chosen]
         self._lanes.seeds[chosen] = new.seeds[chosen]
+        self._referee.counts[chosen] = 0
         self._lanes.look()
         self._shaping.begin(self._lanes)
 
@@ -120,23 +122,32 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
         return shown(self._form, self._handed_out(self._lanes.observations))
 
     def _info(self, ended: Ended | None) -> Info:
-        info: Info = {"action_mask": self._handed_out(self._lanes._masks), "player": self._lanes.players()}
+        # Steps are checked against the lanes' own masks, so these are always a copy: it is the user's to write into.
+        info: Info = {"action_mask": self._lanes._masks.copy(), "player": self._lanes.players()}
         if self._referee.mode == RANDOM:
+            if ended is not None:
+                info |= {"final_illegal_actions": np.where(self._has_ended(ended), self._referee.counts, 0)}
+                self._referee.counts[ended.lanes] = 0
             info["illegal_actions"] = self._referee.counts.copy()
         if ended is not None:
-            done = np.zeros(self.num_envs, np.bool_)
-            done[ended.lanes] = True
+            done = self._has_ended(ended)
             observations = np.zeros_like(self._lanes.observations)
             observations[ended.lanes] = ended.observations
             scores = np.zeros((self.num_envs, self.game.num_players), np.int64)
             scores[ended.lanes] = ended.scores
             final = shown(self._form, observations)
             if self._referee.mode == TERMINATE:
-                illegal = np.zeros(self.num_envs, np.bool_)
+                illegal, by = np.zeros(self.num_envs, np.bool_), np.full(self.num_envs, -1)
                 illegal[ended.lanes] = ended.illegal
-                info |= {"illegal": illegal, "_illegal": done}
+                by[ended.lanes[ended.illegal]] = ended.returns[ended.illegal].argmin(axis=1)
+                info |= {"illegal": illegal, "_illegal": done, "illegal_by": by}
             info |= {"final_obs": final, "_final_obs": done, "final_scores": scores, "_final_scores": done}
         return info
+
+    def _has_ended(self, ended: Ended) -> NDArray[np.bool_]:
+        done = np.zeros(self.num_envs, np.bool_)
+        done[ended.lanes] = True
+        return done
 
     # --- positions ---
 
@@ -151,15 +162,22 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
 
     def to_bytes(self) -> bytes:
         """The whole batch: all games, and from which seeds the next ones come."""
-        return self._lanes.seeds.tobytes() + self._lanes.to_bytes()
+        seeds = self._lanes.seeds.tobytes()
+        return seeds + checksum(seeds) + self._lanes.to_bytes()
 
     def from_bytes(self, games: bytes) -> None:
         """Put back what `to_bytes` gave; if anything is wrong with it, nothing changes."""
+        if not isinstance(games, bytes | bytearray | memoryview):
+            raise InvalidPosition(f"games are given as bytes, not as {type(games).__name__}")
         size = self._lanes.seeds.nbytes
-        seeds = np.frombuffer(bytes(games[:size]), np.uint64) if len(games) >= size else self._lanes.seeds
+        whole = bytes(games)
+        content = whole[:size]
+        if len(whole) < size + CHECKSUM or whole[size : size + CHECKSUM] != checksum(content):
+            raise InvalidPosition(f"these bytes are not those of {self.num_envs} games, made by to_bytes(), or damaged")
+        seeds = np.frombuffer(content, np.uint64)
         self._turn_over()
         try:
-            self._lanes.from_bytes(bytes(games[size:]))
+            self._lanes.from_bytes(whole[size + CHECKSUM :])
         except InvalidPosition:
             self._turn_over()
             raise
@@ -167,4 +185,5 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
         self._shaping.begin(self._lanes)
 
     def close_extras(self, **_: Any) -> None:
-        self._lanes.close()
+        if "_lanes" in vars(self):                           # Gymnasium 1.2 also closes what could not be made
+            self._lanes.close()
