@@ -329,10 +329,14 @@ def test_a_snapshot_of_a_model_is_an_opponent_that_learns_nothing_more() -> None
 )
 def test_what_an_opponent_answers_is_checked(answer, words: str) -> None:
     learner = LearnerLanes(undersea_env.game(2), 3, opponents=lambda observations, masks, players: answer(masks))
-    with pytest.raises(undersea_env.IllegalAction, match=words):
+
+    def play() -> None:
         learner.reset(range(3))
         for _ in range(30):
             learner.step(learner.masks.argmax(axis=1))
+
+    with pytest.raises(undersea_env.IllegalAction, match=words):
+        play()
 
 
 def test_after_an_opponent_failed_only_a_reset_goes_on() -> None:
@@ -348,9 +352,13 @@ def test_after_an_opponent_failed_only_a_reset_goes_on() -> None:
         learner.step([0, 0])
     learner.reset([0, 1])
     fails.append(True)
-    with pytest.raises(ZeroDivisionError):
+
+    def play() -> None:
         for _ in range(50):
             learner.step(learner.masks.argmax(axis=1))
+
+    with pytest.raises(ZeroDivisionError):
+        play()
     fails.clear()
     with pytest.raises(undersea_env.UnderseaError, match="an opponent failed"):
         learner.step(learner.masks.argmax(axis=1))

@@ -227,7 +227,10 @@ def test_returns_follow_the_option_reward(reward: object, returns: tuple) -> Non
 
 @pytest.mark.parametrize("rewards", [[1], None, ["a", "b"], [float("nan"), 0]])
 def test_a_reward_function_must_give_one_number_a_seat(rewards: object) -> None:
-    state = undersea_env.game(2, reward=lambda scores, ranks: rewards).from_dict({"to_move": -1})
+    with pytest.raises(InvalidOption, match="one a seat"):
+        undersea_env.game(2, reward=lambda scores, ranks: rewards)
+    late = undersea_env.game(2, reward=lambda scores, ranks: rewards if any(scores) else scores)
+    state = late.from_dict({"to_move": -1, "players": [{"points": 3}, {}]})
     with pytest.raises(InvalidOption, match="one a seat"):
         _ = state.returns
 
