@@ -113,7 +113,7 @@ def test_flat_search_takes_the_best_also_where_everything_is_bad() -> None:
     """Far behind, all outcomes are below 0."""
     game = undersea_env.game(2)
     found = []
-    for state in itertools.islice(positions(game, 12), 40, None, 29):
+    for state in itertools.islice(positions(game, 12), 40, None, 11):
         behind = state.to_dict()
         other = behind["players"][1 - state.current_player]
         other["points"] = 400
