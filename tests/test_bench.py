@@ -67,9 +67,10 @@ def test_the_median_lies_in_its_spread(result):
 
 
 def test_playing_is_not_faster_than_touching_the_records(result):
-    for figures in result["by_players"].values():
-        for row in figures["threads"].values():
-            assert 0 < row["share_of_ceiling"] <= 1.5          # a busy machine may slow either
+    rows = [row for figures in result["by_players"].values() for row in figures["threads"].values()]
+    shares = sorted(row["share_of_ceiling"] for row in rows)
+    assert shares[0] > 0
+    assert shares[len(shares) // 2] < 1                        # a busy machine may slow down either in one of them
 
 
 def test_games_finish_and_longer_games_have_more_decisions(result):
