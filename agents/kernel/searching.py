@@ -52,6 +52,7 @@ from undersea_env.underwater_cities.kernel.step import answer
 MOST_STEPS = 200                 # branches on the way from the root to a leaf
 NO_EDGE = -1
 CLOSED_SLOT = -3.0               # points, of a slot that only its card may open (G-5a)
+CHECK_EVERY = 8                  # simulations, whether the rest could still change the answer
 TIE_BREAK = 0.1                  # points, of a place in the turn order
 CARDS_FROM, OTHERS_FROM, CARD_NUMBERS = 1 << 14, 1 << 15, 1 << 8
 
@@ -369,6 +370,23 @@ def simulate(root, rules, worth, settings, nodes, edges, nodes_used, edges_used,
 
 
 @jit
+def is_decided(root, edges, left):
+    """Whether no other answer could be tried as often as the leading one, with so many simulations left."""
+    most = 0
+    second = 0
+    at = np.int64(root.first)
+    while at != NO_EDGE:
+        visits = np.int64(edges[at].visits)
+        if visits > most:
+            second = most
+            most = visits
+        elif visits > second:
+            second = visits
+        at = np.int64(edges[at].next)
+    return most - second > left
+
+
+@jit
 def search(states, i, rules, worth, settings, nodes, edges, seed, room, visits):
     """The answer tried most often; `visits` gets how often each was. Flat: the one with the highest mean."""
     root = states[i]
@@ -382,7 +400,9 @@ def search(states, i, rules, worth, settings, nodes, edges, seed, room, visits):
     for seat in range(MAX_PLAYERS):
         room.low[seat] = 1e30
         room.high[seat] = -1e30
-    for _ in range(settings.simulations):
+    for done in range(settings.simulations):
+        if done % CHECK_EVERY == 0 and not settings.flat and is_decided(nodes[0], edges, settings.simulations - done):
+            break
         seed += STEP
         room.position[0] = root
         nodes_used, edges_used = simulate(
