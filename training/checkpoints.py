@@ -1,4 +1,4 @@
-"""A checkpoint is a folder: a manifest in JSON with the SHA-256 of every file, tensors as safetensors, the rest as JSON.
+"""A checkpoint is a folder: a manifest with the SHA-256 of every file, tensors as safetensors, the rest as JSON.
 
 Nothing in it is ever executed: no pickle is read. It is written beside its place and moved there as a whole, so a
 reader never meets half of one. What does not fit together is refused with the reason.
@@ -155,7 +155,7 @@ def remove_checkpoint(path: Path) -> None:
 def read_manifest(path: Path) -> Data:
     """What a checkpoint says of itself; its files are not looked at yet."""
     if not path.is_dir():
-        raise InvalidCheckpoint(f"{path} is no checkpoint: that is a folder with {MANIFEST}, as `undersea train` writes it")
+        raise InvalidCheckpoint(f"{path} is no checkpoint: that is a folder as `undersea train` writes it")
     file = path / MANIFEST
     try:
         if file.stat().st_size > LARGEST_MANIFEST:

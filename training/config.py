@@ -106,7 +106,8 @@ class Config:
         unknown = sorted(set(data) - set(NAMES))
         if unknown:
             raise InvalidOption(f"a config has no {', '.join(map(repr, unknown))}; it has: {', '.join(NAMES)}")
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+        values: dict[str, Any] = {k: tuple(value) if isinstance(value, list) else value for k, value in data.items()}
+        return cls(**values)
 
     def as_data(self) -> dict[str, Any]:
         """In plain JSON types."""

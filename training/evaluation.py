@@ -12,7 +12,7 @@ from undersea_env.agents.streams import derived_seed
 from undersea_env.errors import TrainingFailed
 from undersea_env.underwater_cities.game import Game
 
-HELD_OUT = 0x6576616C                                # deals for evaluation are derived from this, whatever the run's seed
+HELD_OUT = 0x6576616C                                # deals of evaluations come from this, whatever the run's seed
 RANDOM, GREEDY, EARLIER, ALONE = "random", "greedy", "earlier self", "alone"
 
 
@@ -60,4 +60,5 @@ def _match(game: Game, player: Any, opponent: Any, name: str, deals: int) -> Str
     scores = np.array([state.scores for state in played], np.float64)
     points = scores[np.arange(len(seeds)), mine]
     others = (scores.sum(1) - points) / (seats - 1) if seats > 1 else np.zeros(len(points))
-    return Strength(seats, name, len(seeds), float(np.mean(wins)), float(points.mean()), float((points - others).mean()))
+    lead = float((points - others).mean())
+    return Strength(seats, name, len(seeds), float(np.mean(wins)), float(points.mean()), lead)

@@ -1,11 +1,15 @@
 """Policies and values as networks: bytes of observations in, one logit an action and one value a row out.
 
 `small` and `large` read cards and slots as entities: a card is a learned vector of its number plus a projection of what
-is printed on it, computed once for all cards and looked up. An action that names a card is scored with that card's vector,
-so what is learned of a card holds wherever it lies. `mlp` takes the flat vector. One network serves 1 to 4 players.
+is printed on it, computed once for all cards and looked up. An action that names a card is scored with that card's
+vector, so what is learned of a card holds wherever it lies. `mlp` takes the flat vector. One network serves 1 to 4
+players.
 
 Not read by `small` and `large`: on which sites the others have built; the table of players sums that up.
 """
+
+# mypy: allow-untyped-calls
+# (kernels have no annotations: numba infers their types)
 
 from dataclasses import dataclass
 from typing import Any
@@ -49,7 +53,7 @@ HAND, ACTIONS, SPECIALS, DECK = HAND_SHOWN, MAX_ACTION_CARDS, FACE_UP_SPECIALS, 
 SINGLES = ("my_hand", "my_action_cards", "specials", "deck_specials")
 SINGLE_CARDS = HAND + ACTIONS + SPECIALS + DECK
 POINTED = (ACTIONS, SPECIALS, DECK, DECK, HAND)                  # actions that name a card: ACTION_CARD ... HAND
-POOLED = (                                                       # the trunk reads the sums of the card vectors of each pool
+POOLED = (                                                       # the trunk reads the sum of the vectors in each pool
     *((0, "my_hand"), (1, "my_action_cards"), (3, "specials"), (4, "deck_specials"), (5, "open_card")),
     *((6, "my_tableau"), (7, "their_tableau"), (7, "their_action_cards")),
 )
@@ -94,7 +98,7 @@ def parameters_of(network: nn.Module) -> int:
 
 
 def scale_of(high: Any) -> Tensor:
-    """What a number from 0 to `high` is multiplied by: large values are rare, so the root comes near to the usual size."""
+    """What a number from 0 to `high` is multiplied by: large values are rare, so the root is about the usual size."""
     return torch.from_numpy(1 / np.sqrt(np.asarray(high, np.float32)))
 
 
@@ -227,7 +231,8 @@ class EntityNetwork(Network):
         """The numbers of single cards (n, SINGLE_CARDS), and the counts of all cards in each pool."""
         n = len(observations)
         singles, counts = torch.empty(n, SINGLE_CARDS, dtype=torch.int32), torch.empty(n, POOLS, N_CARDS)
-        read_cards(observations.numpy(), *CARD_PLACES, singles.numpy(), counts.numpy())
+        single, pooled, pools, used = CARD_PLACES
+        read_cards(observations.numpy(), single, pooled, pools, used, singles.numpy(), counts.numpy())
         return singles, counts
 
     def _logits(self, thought: Tensor, singles: Tensor) -> Tensor:
@@ -270,5 +275,5 @@ OTHER_BLOCKS, OTHER_POINTED = _blocks_of_others()
 CARD_PLACES = card_places()
 assert actions.PLAY == 0
 assert sum(OTHER_BLOCKS) == NUM_ACTIONS - actions.ORDER
-assert CARD_SIZE == PIECES["my_hand"].shape[1]
-assert OBSERVATION_SIZE == PIECES["their_upgraded"].start + PIECES["their_upgraded"].size
+assert PIECES["my_hand"].shape[1] == CARD_SIZE
+assert PIECES["their_upgraded"].start + PIECES["their_upgraded"].size == OBSERVATION_SIZE

@@ -574,7 +574,7 @@ def _told_to_stop() -> Iterator[threading.Event]:
 
     def note(number: int, frame: Any) -> None:
         stop.set()
-        signal.signal(number, before[number])
+        signal.signal(number, before[signal.Signals(number)])
 
     for number in before:
         signal.signal(number, note)

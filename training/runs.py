@@ -22,10 +22,10 @@ from undersea_env.training.checkpoints import (
     Checkpoint,
     Data,
     Tensors,
-    remove_checkpoint,
     check_rules,
     read_checkpoint,
     read_manifest,
+    remove_checkpoint,
     rules_of,
     write_checkpoint,
 )
@@ -181,12 +181,13 @@ class Run:
         for name, number in numbers.items():
             self._writer.add_scalar(name, number, update)
 
-    def table(self, name: str) -> list[dict[str, str]]:
-        file = self.path / name
-        if not file.exists():
-            return []
-        with file.open(encoding="utf-8", newline="") as stream:
-            return list(csv.DictReader(stream))
+
+def read_table(file: Path) -> list[dict[str, str]]:
+    """A table of a run, one dict a line; empty if there is none yet."""
+    if not file.exists():
+        return []
+    with file.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
 
 
 def _update_of(line: str) -> int:
