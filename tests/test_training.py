@@ -465,6 +465,7 @@ def changed_manifest(place: Path, **values: Any) -> str:
         ({"preset": "huge"}, "preset"),
         ({"preset": "mlp"}, "other parameters"),
         ({"score": "nan"}, "score"),
+        ({"update": "3"}, "update"),
         ({"files": {}}, "must name policy"),
         ({"files": {POLICY: {}, "../../secret": {}}}, "nothing but"),
         ({"files": {POLICY: {"bytes": 3, "sha256": "00"}}}, "damaged"),
@@ -479,7 +480,7 @@ def test_checkpoints_that_do_not_fit_are_refused_with_the_reason(copied: Path, v
 
 def test_weights_that_are_not_finite_or_of_another_shape_are_refused(run: Path, tmp_path: Path) -> None:
     checkpoint = read_checkpoint(runs.checkpoints_of(run)[-1])
-    facts = {name: checkpoint.manifest[name] for name in ("preset", "rules", "config", "score")}
+    facts = {name: checkpoint.manifest[name] for name in ("preset", "rules", "config", "update", "score")}
     weights = checkpoint.tensors(POLICY)
     write_checkpoint(tmp_path / "nan", facts, {POLICY: weights | {"value.bias": torch.full((1,), math.nan)}})
     write_checkpoint(tmp_path / "shape", facts, {POLICY: weights | {"value.bias": torch.zeros(2)}})

@@ -54,9 +54,9 @@ class Config:
     lanes: int = 512                         # games side by side, in all
     shards: int = 2                          # parts of the work that can go on at the same time: one a core
     steps: int = 64                          # decisions a lane between two updates
-    epochs: int = 2
-    minibatch: int = 4096
-    chunk: int = 256                         # rows that go through the network at once: they fit into the cache
+    epochs: int = 1
+    minibatch: int = 2048
+    chunk: int = 512                         # rows that go through the network at once: they fit into the cache
     learning_rate: float = 7e-4
     learning_rate_end: float = 5e-5          # reached at the end of the budget
     entropy: float = 0.01                    # what entropy is worth

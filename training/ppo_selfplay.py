@@ -28,9 +28,11 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.agents.arena.running import available_cores
+from undersea_env.agents.choosing import work_greedily
 from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, worth_of
 from undersea_env.agents.streams import derived_seed
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
+from undersea_env.jit import note_compilation
 from undersea_env.training.checkpoints import LANES, OPPONENTS, OPTIMISER, POLICY, Tensors, load_weights, weights_of
 from undersea_env.training.config import Config
 from undersea_env.training.evaluation import Strength, evaluate, score_of
@@ -128,6 +130,8 @@ class Shard:
             self.against[: round(config.greedy_share * with_others)] = GREEDY
         self.learner = np.arange(n) % game.num_players       # the seat that learns where others play the rest
         self.rooms, self.worth = new_greedy_rooms(1), worth_of(game)
+        if (self.against == GREEDY).any():
+            note_compilation(work_greedily, "greedy")
         self.scores: list[float] = []                        # of learning seats, in games that ended
         self.seconds = Seconds()
 
@@ -458,20 +462,17 @@ def train(
             run.forget_after(trainer.update)
             say(f"{config.preset}: {parameters_of(trainer.network):,} parameters; "
                 f"{'begins' if checkpoint is None else f'goes on after update {trainer.update}'}")  # fmt: skip
-            while budget.used(trainer.seconds, trainer.decisions) < 1.0 and not is_over(trainer):
-                if stop.is_set():
-                    return False
-                _one_update(trainer, run, budget, stop, say)
-            if not _is_kept(run, trainer):
-                run.keep(trainer.update, trainer.tensors(), trainer.progress(), _evaluated(trainer, run, say))
+            while budget.used(trainer.seconds, trainer.decisions) < 1.0 and not stop.is_set() and not is_over(trainer):
+                _one_update(trainer, run, budget, say)
+            if run.last_kept < trainer.update:
+                run.keep(trainer.update, trainer.tensors(), trainer.progress(), None)
             return budget.used(trainer.seconds, trainer.decisions) >= 1.0
         finally:
             trainer.close()
 
 
-def _one_update(
-    trainer: Trainer, run: Run, budget: Budget, stop: threading.Event, say: Callable[[str], None]
-) -> None:  # fmt: skip
+def _one_update(trainer: Trainer, run: Run, budget: Budget, say: Callable[[str], None]) -> None:
+    """And what is due after it: evaluation and checkpoint, in any case at the end of the budget."""
     config = trainer.config
     start = time.perf_counter()
     if trainer.update % config.snapshot_every == 0:
@@ -488,17 +489,12 @@ def _one_update(
     row = _curve(trainer, learned, between - start, end - between)
     run.note(CURVES, row)
     run.draw(trainer.update, {f"train/{name}": float(number) for name, number in row.items() if name != "update"})
-    last = budget.used(trainer.seconds, trainer.decisions) >= 1.0 or stop.is_set()
-    is_time = trainer.update % config.evaluate_every == 0
-    if is_time or last or trainer.update % config.checkpoint_every == 0:
+    is_last = budget.used(trainer.seconds, trainer.decisions) >= 1.0
+    evaluates = is_last or trainer.update % config.evaluate_every == 0
+    if evaluates or trainer.update % config.checkpoint_every == 0:
         say(_words(row))
-        score = _evaluated(trainer, run, say) if is_time or (last and not stop.is_set()) else None
+        score = _evaluated(trainer, run, say) if evaluates else None
         run.keep(trainer.update, trainer.tensors(), trainer.progress(), score)
-
-
-def _is_kept(run: Run, trainer: Trainer) -> bool:
-    checkpoint = run.newest()
-    return checkpoint is not None and checkpoint.manifest.get("update") == trainer.update
 
 
 def _evaluated(trainer: Trainer, run: Run, say: Callable[[str], None]) -> float:

@@ -80,6 +80,8 @@ class Run:
             raise InvalidOption(f"{path} is not empty and no run of training; choose another folder")
         else:
             write_whole(path / CONFIG, as_json(config.as_data()))
+        self.last_kept = 0                           # the update of the newest checkpoint that is known to be whole
+        self._games = config.games()
         self._writer: Any = None
 
     def _check_same(self) -> None:
@@ -120,17 +122,19 @@ class Run:
             except InvalidCheckpoint as error:
                 print(f"undersea: passed over: {error}", file=sys.stderr)
                 continue
-            check_rules(place, checkpoint.manifest, self.config.games())
+            check_rules(place, checkpoint.manifest, self._games)
+            self.last_kept = int(checkpoint.manifest["update"])
             return checkpoint
         return None
 
     def keep(self, update: int, tensors: dict[str, Tensors], progress: Data, score: float | None) -> Path:
         facts = {
-            "preset": self.config.preset, "rules": rules_of(self.config.games()), "config": self.config.as_data(),
+            "preset": self.config.preset, "rules": rules_of(self._games), "config": self.config.as_data(),
             "update": update, "score": score,
         }  # fmt: skip
         place = self.path / CHECKPOINTS / f"{UPDATE}{update:08d}"
         write_checkpoint(place, facts, tensors, progress)
+        self.last_kept = update
         self._prune()
         return place
 
