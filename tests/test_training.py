@@ -20,6 +20,7 @@ import numpy as np
 import pytest
 import torch
 from numpy.typing import NDArray
+from safetensors.torch import save
 
 import undersea_env
 from undersea_env import cli
@@ -27,7 +28,16 @@ from undersea_env.agents import make
 from undersea_env.agents.greedy import Greedy
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training import evaluation, ppo_selfplay, runs
-from undersea_env.training.checkpoints import MANIFEST, OPTIMISER, POLICY, read_checkpoint, write_checkpoint
+from undersea_env.training.checkpoints import (
+    LANES,
+    MANIFEST,
+    OPPONENTS,
+    OPTIMISER,
+    POLICY,
+    PROGRESS,
+    read_checkpoint,
+    write_checkpoint,
+)
 from undersea_env.training.config import Config
 from undersea_env.training.kernels import advantages_of_seats, draw_actions, policy_loss
 from undersea_env.training.network import PRESETS, make_network, parameters_of
@@ -463,6 +473,7 @@ def changed_manifest(place: Path, **values: Any) -> str:
         ({"observation": "00"}, "another layout of the observation"),
         ({"format": 2}, "the format 2"),
         ({"preset": "huge"}, "preset"),
+        ({"preset": ["small"]}, "preset"),
         ({"preset": "mlp"}, "other parameters"),
         ({"score": "nan"}, "score"),
         ({"update": "3"}, "update"),
@@ -488,6 +499,31 @@ def test_weights_that_are_not_finite_or_of_another_shape_are_refused(run: Path, 
         make(f"ppo:{tmp_path / 'nan'}")
     with pytest.raises(InvalidCheckpoint, match=r"value.bias is \(2,\)"):
         make(f"ppo:{tmp_path / 'shape'}")
+
+
+def test_a_checkpoint_that_does_not_fit_the_run_is_refused_whole(copied: Path) -> None:
+    checkpoint = runs.Run(copied, TINY).newest()
+    assert checkpoint is not None
+    progress = checkpoint.progress()
+    wrong: list[tuple[str, bytes]] = [
+        (PROGRESS, json.dumps(progress | {"rng": {}}).encode()),
+        (PROGRESS, json.dumps(progress | {"decisions": None}).encode()),
+        (OPTIMISER, save({"0/exp_avg": torch.zeros(3)})),
+        (LANES, save({"0/games": torch.zeros(5, dtype=torch.uint8)})),
+        (OPPONENTS, save({"x": torch.zeros(5)})),
+    ]
+    for name, content in wrong:
+        place = Path(shutil.copytree(checkpoint.path, copied / "wrong", dirs_exist_ok=True))
+        with_file(place, name, content)
+        trainer = Trainer(TINY)
+        with pytest.raises(InvalidCheckpoint, match="does not fit"):
+            trainer.restore(read_checkpoint(place))
+        trainer.close()
+
+
+def test_tensorboard_gets_the_curves(tmp_path: Path) -> None:
+    trained(tmp_path / "run", 1, changed(tensorboard=True))
+    assert list((tmp_path / "run" / runs.TENSORBOARD).glob("events*"))
 
 
 def test_a_run_of_other_rules_does_not_go_on(copied: Path) -> None:
@@ -517,6 +553,8 @@ def test_a_config_reads_back_and_knows_no_other_keys() -> None:
         Config.from_data({"epoch": 1})
     with pytest.raises(InvalidOption, match="epochs cannot be True"):
         Config.from_data({"epochs": True})
+    with pytest.raises(InvalidOption, match="players cannot be"):
+        Config.from_data({"players": [[2]]})
 
 
 # --- playing ---

@@ -168,8 +168,8 @@ def read_manifest(path: Path) -> Data:
     files, rules = manifest.get("files"), manifest.get("rules")
     if not isinstance(files, dict) or not set(files) <= set(FILES) or POLICY not in files:
         raise InvalidCheckpoint(f"{file}: `files` must name {POLICY}, and nothing but {', '.join(FILES)}")
-    is_right = manifest.get("preset") in PRESETS and isinstance(rules, dict) and isinstance(manifest.get("update"), int)
-    if not is_right or not _is_score(manifest.get("score")):
+    named, update = str(manifest.get("preset")) in PRESETS, manifest.get("update")
+    if not named or not isinstance(rules, dict) or not isinstance(update, int) or not _is_score(manifest.get("score")):
         raise InvalidCheckpoint(f"{file}: preset, rules, update or score are missing or wrong")
     if manifest.get("actions") != actions_hash():
         raise InvalidCheckpoint(f"{path} was trained with another list of actions than this version has")

@@ -147,7 +147,8 @@ def _check_type(name: str, kind: Any, value: Any) -> None:
     elif name == "components":
         right = value is None or isinstance(value, str)
     else:
-        right = isinstance(value, tuple) or (name == "boards" and isinstance(value, str))
+        right = isinstance(value, tuple) and all(type(number) is int for number in value)
+        right = right or (name == "boards" and isinstance(value, str))
     if not right:
         raise InvalidOption(f"{name} cannot be {value!r}")
 

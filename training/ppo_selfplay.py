@@ -131,7 +131,8 @@ class Shard:
         self.learner = np.arange(n) % game.num_players       # the seat that learns where others play the rest
         self.rooms, self.worth = new_greedy_rooms(1), worth_of(game)
         if (self.against == GREEDY).any():
-            note_compilation(work_greedily, "greedy")
+            note_compilation(work_greedily, "greedy")        # now: later it would count as training
+            self._ask_greedy(np.zeros(n, np.bool_), self.lanes.masks.copy(), np.zeros(n, np.int64))
         self.scores: list[float] = []                        # of learning seats, in games that ended
         self.seconds = Seconds()
 
@@ -175,10 +176,7 @@ class Shard:
             self._draw(past, others == PAST, step)
         theirs = others == GREEDY
         if theirs.any():
-            choose_greedily(
-                self.lanes.states, self.game.rulebook, self.rooms, self.worth, rollout.masks[step, columns], theirs,
-                actions, 0, self.n,
-            )  # fmt: skip
+            self._ask_greedy(theirs, rollout.masks[step, columns], actions)
         times.append(time.perf_counter())
         rollout.acted[step, columns] = players
         rollout.learns[step, columns] = others == NOBODY
@@ -197,6 +195,11 @@ class Shard:
         self.seconds.policy += times[1] - times[0]
         self.seconds.opponents += times[2] - times[1]
         self.seconds.rules += times[3] - times[2]
+
+    def _ask_greedy(self, wanted: NDArray[np.bool_], masks: NDArray[np.int8], actions: NDArray[np.int64]) -> None:
+        """It sees the true positions, but uses only what the seat that decides may know."""
+        states, rulebook = self.lanes.states, self.game.rulebook
+        choose_greedily(states, rulebook, self.rooms, self.worth, masks, wanted, actions, 0, self.n)
 
     def _draw(self, network: Network, wanted: NDArray[np.bool_], step: int) -> Floats:
         """Actions of this network where wanted; returns what it expects there, 0 elsewhere."""
@@ -408,20 +411,25 @@ class Trainer:
             for k in range(len(snapshots)):
                 load_weights(self.past, snapshots[k], path)
             self.snapshots = [snapshots[k] for k in range(len(snapshots))]
-            groups = self.optimiser.state_dict()["param_groups"]
-            self.optimiser.load_state_dict(
-                {"state": _by_number(checkpoint.tensors(OPTIMISER)), "param_groups": groups}
-            )
+            self._load_optimiser(_by_number(checkpoint.tensors(OPTIMISER)))
             lanes = _by_number(checkpoint.tensors(LANES))
             for k, shard in enumerate(self.shards):
                 shard.from_tensors(lanes[k])
             self.rng.bit_generator.state = progress["rng"]
             self.update, self.decisions = int(progress["update"]), int(progress["decisions"])
             self.seconds = float(progress["seconds"])
-        except (KeyError, ValueError, TypeError, RuntimeError) as error:
+        except (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError) as error:
             if isinstance(error, InvalidCheckpoint):
                 raise
             raise InvalidCheckpoint(f"{path} does not fit this run: {' '.join(str(error).split())[:200]}") from error
+
+
+    def _load_optimiser(self, state: dict[int, Tensors]) -> None:
+        for k, parameter in enumerate(self.network.parameters()):
+            if any(state[k][name].shape != parameter.shape for name in ("exp_avg", "exp_avg_sq")):
+                raise ValueError(f"the optimiser's state of parameter {k} has another shape")
+        groups = self.optimiser.state_dict()["param_groups"]
+        self.optimiser.load_state_dict({"state": state, "param_groups": groups})
 
 
 class NotFinite(Exception):  # noqa: N818  only `train` meets it
