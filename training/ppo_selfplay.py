@@ -549,9 +549,11 @@ def _curve(trainer: Trainer, learned: Learned, rollout: float, learning: float) 
 
 
 def _words(row: dict[str, Any]) -> str:
+    parts = {name: row[f"{name}_seconds"] for name in ("rules", "policy", "opponent")}
+    shares = ", ".join(f"{name} {100 * seconds / sum(parts.values()):.0f} %" for name, seconds in parts.items())
     return (
         f"update {row['update']}: {row['decisions']:,} decisions, {row['decisions_per_second']:,.0f} a second "
-        f"(rollout {row['rollout_seconds']:.2f} s, learning {row['learning_seconds']:.2f} s), "
+        f"(rollout {row['rollout_seconds']:.2f} s: {shares}; learning {row['learning_seconds']:.2f} s), "
         f"{row['points']:.1f} points, entropy {row['entropy']:.2f}, KL {row['kl']:.4f}, {row['megabytes']:.0f} MB"
     )
 
