@@ -39,7 +39,7 @@ from undersea_env.training.checkpoints import (
     write_checkpoint,
 )
 from undersea_env.training.config import Config
-from undersea_env.training.kernels import advantages_of_seats, draw_actions, policy_loss
+from undersea_env.training.kernels import advantages_of_seats, draw_actions, imitation_loss, policy_loss
 from undersea_env.training.network import PRESETS, make_network, parameters_of
 from undersea_env.training.player import NetworkPlayer
 from undersea_env.training.ppo_selfplay import GREEDY, Budget, Trainer, train
@@ -229,6 +229,39 @@ def test_opponents_play_their_seats_and_do_not_train() -> None:
         expected = Greedy().choose(None, rollout.masks[0, shard.columns][theirs], None, positions)
         assert rollout.actions[0, shard.columns][theirs].tolist() == expected.tolist()
     trainer.close()
+
+
+def test_imitation_plays_like_greedy_and_learns_to() -> None:
+    trainer = Trainer(changed(imitation=12, lanes=64, minibatch=256, learning_rate=0.003, rounds=(2,)))
+    surprise = []
+    for update in range(12):
+        states = [shard.lanes.states.copy() for shard in trainer.shards]
+        trainer.collect()
+        if update == 0:
+            for shard, before in zip(trainer.shards, states, strict=True):
+                positions = type("P", (), {"game": shard.game, "states": np.asarray(before)})
+                expected = Greedy().choose(None, trainer.rollout.masks[0, shard.columns], None, positions)
+                assert trainer.rollout.actions[0, shard.columns].tolist() == expected.tolist()
+            assert trainer.rollout.learns.all()
+        surprise.append(trainer.learn(0.0).numbers["policy_loss"])
+        trainer.update += 1
+    assert surprise[-1] < 0.85 * surprise[0]
+    assert not trainer.imitates
+    trainer.close()
+
+
+def test_the_gradient_of_imitation_is_that_of_cross_entropy() -> None:
+    logits, masks, actions, _ = some_rows()
+    gradient, found = np.full_like(logits, 7.0), np.zeros(4)
+    imitation_loss(logits, masks, actions, 1 / len(logits), gradient, found)
+    free = torch.from_numpy(logits.astype(np.float64)).requires_grad_()
+    hidden = free.masked_fill(torch.from_numpy(masks == 0), -1e30)
+    loss = torch.nn.functional.cross_entropy(hidden, torch.from_numpy(actions))
+    loss.backward()
+    assert free.grad is not None
+    assert np.abs(gradient - free.grad.numpy()).max() < 1e-6
+    assert np.all(gradient[masks == 0] == 0)
+    assert math.isclose(found[0], loss.item(), rel_tol=1e-5)
 
 
 def test_until_there_is_a_past_self_its_seats_learn() -> None:

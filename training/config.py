@@ -31,6 +31,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "shaping": (0.0, 100.0),
     "opponent_share": (0.0, 1.0),
     "greedy_share": (0.0, 1.0),
+    "imitation": (0, 1 << 30),
     "snapshot_every": (1, 1 << 30),
     "snapshots": (1, 1000),
     "evaluate_every": (1, 1 << 30),
@@ -72,6 +73,7 @@ class Config:
     shaping: float = 0.5                     # rewards on the way for the lead so far; the best policy stays the same
     opponent_share: float = 0.25             # of the lanes, in which one seat learns and others play the rest
     greedy_share: float = 0.5                # of these, against greedy; the others against past selves
+    imitation: int = 0                       # first updates, in which all play like greedy and the network learns it
     snapshot_every: int = 25                 # updates
     snapshots: int = 8                       # past selves that are kept
 

@@ -136,6 +136,32 @@ def policy_loss(logits, masks, actions, before, advantages, clip, entropy_weight
 
 
 @kernel
+def imitation_loss(logits, masks, actions, weight, gradient, found):
+    """How surprising the actions are to the policy (cross-entropy over legal ones); otherwise like `policy_loss`."""
+    n_actions = masks.shape[1]
+    for i in range(len(logits)):
+        highest = -np.inf
+        for action in range(n_actions):
+            if masks[i, action] and logits[i, action] > highest:
+                highest = logits[i, action]
+        total = 0.0
+        for action in range(n_actions):
+            gradient[i, action] = 0.0
+            if masks[i, action]:
+                gradient[i, action] = math.exp(logits[i, action] - highest)
+                total += gradient[i, action]
+        log_total = math.log(total)
+        for action in range(n_actions):
+            if masks[i, action]:
+                probability = gradient[i, action] / total
+                gradient[i, action] = weight * probability
+                if probability > 0.0:
+                    found[1] -= weight * probability * (logits[i, action] - highest - log_total)
+        gradient[i, actions[i]] -= weight
+        found[0] -= weight * (logits[i, actions[i]] - highest - log_total)
+
+
+@kernel
 def advantages_of_seats(values, acted, earned, ended, last_values, last_players, gamma, gae_lambda, advantages):
     """What `advantages.advantages_along_seats` computes, lane by lane; steps first."""
     steps, lanes = values.shape

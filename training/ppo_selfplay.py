@@ -36,7 +36,7 @@ from undersea_env.jit import note_compilation
 from undersea_env.training.checkpoints import LANES, OPPONENTS, OPTIMISER, POLICY, Tensors, load_weights, weights_of
 from undersea_env.training.config import Config
 from undersea_env.training.evaluation import Strength, evaluate, score_of
-from undersea_env.training.kernels import advantages_of_seats, draw_actions, policy_loss
+from undersea_env.training.kernels import advantages_of_seats, draw_actions, imitation_loss, policy_loss
 from undersea_env.training.memory import keep_freed_memory, resident_megabytes
 from undersea_env.training.network import Network, make_network, parameters_of
 from undersea_env.training.player import NetworkPlayer
@@ -130,21 +130,24 @@ class Shard:
             self.against[: round(config.greedy_share * with_others)] = GREEDY
         self.learner = np.arange(n) % game.num_players       # the seat that learns where others play the rest
         self.rooms, self.worth = new_greedy_rooms(1), worth_of(game)
-        if (self.against == GREEDY).any():
+        if (self.against == GREEDY).any() or config.imitation:
             note_compilation(work_greedily, "greedy")        # now: later it would count as training
             self._ask_greedy(np.zeros(n, np.bool_), self.lanes.masks.copy(), np.zeros(n, np.int64))
         self.scores: list[float] = []                        # of learning seats, in games that ended
         self.seconds = Seconds()
 
-    def collect(self, network: Network, past: Network | None) -> None:
-        """Play all steps. `past` plays for the past selves; as long as there is none, all seats learn there."""
+    def collect(self, network: Network, past: Network | None, imitates: bool = False) -> None:
+        """Play all steps. `past` plays for the past selves; as long as there is none, all seats learn there.
+
+        If the network `imitates`, greedy plays all seats.
+        """
         self.scores, self.seconds = [], Seconds()
         rollout, steps = self.rollout, self.config.steps
         self._write_into(0, copy_from=True)
         rollout.earned[:, self.columns], rollout.ended[:, self.columns] = 0.0, False
         with torch.no_grad():
             for step in range(steps):
-                self._step(step, network, past)
+                self._step(step, network, past, imitates)
             start = time.perf_counter()
             _, last_values = network(torch.from_numpy(rollout.observations[steps, self.columns]))
             self.seconds.policy += time.perf_counter() - start
@@ -162,15 +165,18 @@ class Shard:
             observations[:], masks[:] = self.lanes.observations, self.lanes.masks
         self.lanes.use_other_arrays(observations, masks)
 
-    def _step(self, step: int, network: Network, past: Network | None) -> None:
+    def _step(self, step: int, network: Network, past: Network | None, imitates: bool) -> None:
         rollout, columns = self.rollout, self.columns
         players = self.lanes.players()
         others = np.where(players == self.learner, NOBODY, self.against)
         if past is None:
             others[others == PAST] = NOBODY
+        learns = others == NOBODY
+        if imitates:
+            learns[:], others[:] = True, GREEDY
         actions = rollout.actions[step, columns]
         times = [time.perf_counter()]
-        rollout.values[step, columns] = self._draw(network, others == NOBODY, step)
+        rollout.values[step, columns] = self._draw(network, learns, step)
         times.append(time.perf_counter())
         if past is not None:
             self._draw(past, others == PAST, step)
@@ -179,7 +185,7 @@ class Shard:
             self._ask_greedy(theirs, rollout.masks[step, columns], actions)
         times.append(time.perf_counter())
         rollout.acted[step, columns] = players
-        rollout.learns[step, columns] = others == NOBODY
+        rollout.learns[step, columns] = learns
         self._write_into(step + 1)
         ended = self.lanes.advance(actions)
         earned = np.zeros((self.n, self.game.num_players))
@@ -293,6 +299,10 @@ class Trainer:
     def close(self) -> None:
         self._pool.shutdown()
 
+    @property
+    def imitates(self) -> bool:
+        return self.update < self.config.imitation
+
     # --- one update ---
 
     def collect(self) -> None:
@@ -301,7 +311,8 @@ class Trainer:
         if self.snapshots:
             past = self.past
             past.load_state_dict(self.snapshots[int(self.rng.integers(len(self.snapshots)))])
-        list(self._pool.map(lambda shard: shard.collect(self.network, past), self.shards))
+        imitates = self.imitates
+        list(self._pool.map(lambda shard: shard.collect(self.network, past, imitates), self.shards))
         self.decisions += self.config.steps * self.config.lanes
 
     def learn(self, used: float) -> Learned:
@@ -364,10 +375,12 @@ class Trainer:
         steps, lanes = np.divmod(rows, self.config.lanes)
         logits, values = replica(torch.from_numpy(rollout.observations[steps, lanes]))
         gradient = np.empty((len(rows), NUM_ACTIONS), np.float32)
-        policy_loss(
-            logits.detach().numpy(), rollout.masks[steps, lanes], rollout.actions[steps, lanes],
-            rollout.log_probabilities[steps, lanes], advantages, self.config.clip, entropy, weight, gradient, found,
-        )  # fmt: skip
+        given = logits.detach().numpy(), rollout.masks[steps, lanes], rollout.actions[steps, lanes]
+        if self.imitates:
+            imitation_loss(*given, weight, gradient, found)
+        else:
+            before = rollout.log_probabilities[steps, lanes]
+            policy_loss(*given, before, advantages, self.config.clip, entropy, weight, gradient, found)
         surprise = values.detach() - torch.from_numpy(targets)
         found[-1] += weight * float((surprise**2).sum())
         by_value = 2 * self.config.value_weight * weight * surprise
