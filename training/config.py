@@ -52,19 +52,19 @@ class Config:
     components: str | None = None
     seed: int = 0
 
-    lanes: int = 512                         # games side by side, in all
+    lanes: int = 128                         # games side by side, in all
     shards: int = 2                          # parts of the work that can go on at the same time: one a core
-    steps: int = 64                          # decisions a lane between two updates
+    steps: int = 256                         # decisions a lane between two updates: about a game of two
     epochs: int = 1
-    minibatch: int = 2048
+    minibatch: int = 1024
     chunk: int = 512                         # rows that go through the network at once: they fit into the cache
-    learning_rate: float = 7e-4
+    learning_rate: float = 1e-3
     learning_rate_end: float = 5e-5          # reached at the end of the budget
     entropy: float = 0.01                    # what entropy is worth
     entropy_end: float = 0.001
     clip: float = 0.2
     gamma: float = 1.0
-    gae_lambda: float = 0.95
+    gae_lambda: float = 1.0                  # less favours what pays soon: production is then never built up
     value_weight: float = 0.5
     gradient_limit: float = 0.5
     kl_limit: float = 0.05                   # an update ends when a minibatch is further from the old policy
