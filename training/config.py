@@ -52,11 +52,11 @@ class Config:
     components: str | None = None
     seed: int = 0
 
-    lanes: int = 128                         # games side by side, in all
+    lanes: int = 512                         # games side by side, in all
     shards: int = 2                          # parts of the work that can go on at the same time: one a core
     steps: int = 256                         # decisions a lane between two updates: about a game of two
     epochs: int = 1
-    minibatch: int = 1024
+    minibatch: int = 2048
     chunk: int = 512                         # rows that go through the network at once: they fit into the cache
     learning_rate: float = 1e-3
     learning_rate_end: float = 5e-5          # reached at the end of the budget
@@ -74,12 +74,12 @@ class Config:
     opponent_share: float = 0.25             # of the lanes, in which one seat learns and others play the rest
     greedy_share: float = 0.5                # of these, against greedy; the others against past selves
     imitation: int = 0                       # first updates, in which all play like greedy and the network learns it
-    snapshot_every: int = 25                 # updates
+    snapshot_every: int = 10                 # updates
     snapshots: int = 8                       # past selves that are kept
 
-    evaluate_every: int = 50                 # updates
+    evaluate_every: int = 25                 # updates
     evaluation_deals: int = 100              # against each opponent, from every seat
-    checkpoint_every: int = 10               # updates
+    checkpoint_every: int = 5                # updates
     tensorboard: bool = True
 
     def __post_init__(self) -> None:
