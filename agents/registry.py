@@ -3,7 +3,7 @@
 A new agent is one more entry of AGENTS. Its module is imported when it is asked for, not before.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ class Entry:
     words: str
     make: Callable[[str, int], Agent]                # of the text behind the colon, and the seed
     deals_at_once: int = 64                          # that the arena plays side by side; few for an agent that thinks
+    fingerprint: Callable[[str], str] | None = None  # of an agent that is a file: tells one version from another
 
 
 def _random(text: str, seed: int) -> Agent:
@@ -47,13 +48,35 @@ def _search(flat: bool) -> Callable[[str, int], Agent]:
     return made
 
 
+def _ppo(text: str, seed: int) -> Agent:
+    from undersea_env.agents.ppo import make_ppo
+
+    return make_ppo(text)
+
+
+def _fingerprint_of_ppo(text: str) -> str:
+    from undersea_env.agents.ppo import fingerprint
+
+    return fingerprint(text)
+
+
+def _fingerprint_of_bot(path: str) -> str:
+    from undersea_env.agents.bot_file import fingerprint
+
+    return fingerprint(path)
+
+
 AGENTS = {
     "random": Entry("any legal action, each equally likely", _random),
     "greedy": Entry("a fast heuristic that thinks of production, food and the end of the game", _greedy),
     "mcts": Entry("tree search, mcts:N with N simulations a decision", _search(flat=False), deals_at_once=4),
     "flat": Entry("search without a tree, flat:N", _search(flat=True), deals_at_once=4),
+    "ppo": Entry("a trained network, ppo:PATH of a run of `undersea train ppo`", _ppo, fingerprint=_fingerprint_of_ppo),
 }
-BOT = Entry("a bot of your own (`undersea describe bot`)", lambda path, seed: _bot(path, seed), deals_at_once=32)
+BOT = Entry(
+    "a bot of your own (`undersea describe bot`)", lambda path, seed: _bot(path, seed), deals_at_once=32,
+    fingerprint=_fingerprint_of_bot,
+)  # fmt: skip
 
 
 def make(code: str, seed: int = 0) -> Agent:
@@ -66,6 +89,12 @@ def make(code: str, seed: int = 0) -> Agent:
 
 def deals_at_once(code: str) -> int:
     return _entry_of(code)[0].deals_at_once
+
+
+def fingerprints(codes: Iterable[str]) -> dict[str, str]:
+    """Of the agents that are files, by their codes."""
+    found = {code: _entry_of(code) for code in codes}
+    return {code: entry.fingerprint(text) for code, (entry, text) in found.items() if entry.fingerprint is not None}
 
 
 def is_bot_file(code: str) -> bool:

@@ -11,7 +11,7 @@ def warm_up() -> None:
 
     game = undersea_env.game(num_players=2)
     batch = Batch(game, n=1)
-    masks, players = batch.legal(), batch.players()
+    masks, players = batch.legal().copy(), batch.players()           # one's own, as everybody passes them
     for code in ("random", "greedy", "mcts:1"):
         states = redealt(game, batch.states, np.zeros(1, np.int64), players, np.zeros(1, np.uint64))
         make(code).choose(None, masks, players, Positions(game, states))

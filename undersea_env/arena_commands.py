@@ -28,9 +28,13 @@ def add_commands(commands: Any) -> None:
     _add_ladder(commands)
 
 
-def _add_running(parser: Parser) -> None:
+def _add_rules_and_running(parser: Parser) -> None:
     add_game_options(parser)
     add_rounds(parser)
+    add_running(parser)
+
+
+def add_running(parser: Parser) -> None:
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep every game; a folder means its replays.jsonl")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="results and plots; a stopped run goes on from here")
     parser.add_argument("--no-plots", action="store_true", help="no pictures in the folder")
@@ -47,11 +51,11 @@ def _add_simulate(commands: Any) -> None:
     simulate.add_argument("--seats", type=agent_codes, required=True, metavar="AGENTS", help="one a seat")
     simulate.add_argument("--games", type=number_from(1, MOST_GAMES), default=1000, help="default 1000")
     simulate.add_argument("--no-rotate", action="store_true", help="everybody keeps the seat")
-    _add_running(simulate)
-    simulate.set_defaults(run=_simulate)
+    _add_rules_and_running(simulate)
+    simulate.set_defaults(run=run_simulation)
 
 
-def _simulate(options: argparse.Namespace) -> int:
+def run_simulation(options: argparse.Namespace) -> int:
     from undersea_env.agents.arena import simulation
     from undersea_env.agents.arena.plan import Match, Plan
 
@@ -79,7 +83,7 @@ def _add_ladder(commands: Any) -> None:
     ladder.add_argument("--agents", type=agent_codes, required=True, metavar="AGENTS", help="such as greedy,my_bot.py")
     ladder.add_argument("--deals", type=number_from(1, MOST_GAMES), default=500, help="for each match (default 500)")
     ladder.add_argument("--players", type=int, default=2, metavar="N", help="2 to 4 (default 2)")
-    _add_running(ladder)
+    _add_rules_and_running(ladder)
     ladder.set_defaults(run=_ladder)
 
 

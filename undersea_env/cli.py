@@ -16,7 +16,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undersea_env import __version__, arena_commands, play_command, replay_commands
+from undersea_env import __version__, arena_commands, play_command, replay_commands, training_commands
 from undersea_env.command_line import (
     BAD_USAGE,
     CLOSED_PIPE,
@@ -111,6 +111,7 @@ def _parser() -> argparse.ArgumentParser:
     arena_commands.add_commands(commands)
     replay_commands.add_commands(commands)
     play_command.add_command(commands)
+    training_commands.add_commands(commands)
     return parser
 
 

@@ -23,3 +23,11 @@ class InvalidReplay(UnderseaError, ValueError):  # noqa: N818  named like the ot
 
 class MissingExtra(UnderseaError, ImportError):  # noqa: N818  named like the others
     """A package that only an optional part needs is not installed; the message says how to install it."""
+
+
+class InvalidCheckpoint(UnderseaError, ValueError):  # noqa: N818  named like the others
+    """A trained network, or a run of training, that is damaged or belongs to other rules; nothing was loaded."""
+
+
+class TrainingFailed(UnderseaError, RuntimeError):  # noqa: N818  named like the others
+    """Training cannot go on; what was saved before is still there."""

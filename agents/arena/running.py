@@ -16,8 +16,7 @@ import undersea_env
 from undersea_env.agents.arena.folder import Data, RunFolder
 from undersea_env.agents.arena.plan import Chunk, Plan
 from undersea_env.agents.arena.progress import Progress
-from undersea_env.agents.bot_file import fingerprint
-from undersea_env.agents.registry import is_bot_file, make
+from undersea_env.agents.registry import fingerprints, make
 from undersea_env.command_line import CommandError
 
 WAITING_FOR_EACH = 2                                      # chunks handed out for each process, so that none is idle
@@ -54,7 +53,7 @@ def settings_of(plan: Plan, command: str) -> Data:
         "rules": plan.rules.game().rulebook_hash,
         "game": plan.rules.as_data(),
         "matches": [{"agents": list(match.agents), "role": match.role} for match in plan.matches],
-        "bots": {code: fingerprint(code) for code in codes if is_bot_file(code)},
+        "bots": fingerprints(codes),
         "deals": plan.deals,
         "rotate": plan.rotate,
         "seed": plan.seed,

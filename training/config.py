@@ -1,0 +1,176 @@
+"""Everything that decides how a run of training goes, checked."""
+
+import dataclasses
+import json
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from undersea_env.errors import InvalidOption
+from undersea_env.underwater_cities.game import Game, checked_options, checked_seed
+
+PRESET_NAMES = ("small", "mlp", "large")
+RANGES: dict[str, tuple[float, float]] = {
+    "lanes": (1, 1 << 20),
+    "shards": (1, 256),
+    "steps": (1, 1 << 16),
+    "epochs": (1, 100),
+    "minibatch": (1, 1 << 24),
+    "chunk": (1, 1 << 16),
+    "learning_rate": (0.0, 1.0),
+    "learning_rate_end": (0.0, 1.0),
+    "entropy": (0.0, 10.0),
+    "entropy_end": (0.0, 10.0),
+    "clip": (0.0, 10.0),
+    "gamma": (0.0, 1.0),
+    "gae_lambda": (0.0, 1.0),
+    "value_weight": (0.0, 100.0),
+    "gradient_limit": (0.0, 1e9),
+    "kl_limit": (0.0, 1e9),
+    "margin_share": (0.0, 1.0),
+    "shaping": (0.0, 100.0),
+    "opponent_share": (0.0, 1.0),
+    "greedy_share": (0.0, 1.0),
+    "imitation": (0, 1 << 30),
+    "snapshot_every": (1, 1 << 30),
+    "snapshots": (1, 1000),
+    "evaluate_every": (1, 1 << 30),
+    "evaluation_deals": (1, 100_000),
+    "checkpoint_every": (1, 1 << 30),
+}
+
+
+@dataclass(frozen=True)
+class Config:
+    """How a run goes. The results depend on this alone, not on the number of threads."""
+
+    preset: str = "small"
+    players: tuple[int, ...] = (2,)          # numbers of players that are trained at the same time
+    boards: str | tuple[int, ...] = "symmetric"
+    contracts: bool = False
+    rounds: tuple[int, ...] = (4, 3, 3)
+    components: str | None = None
+    seed: int = 0
+
+    lanes: int = 512                         # games side by side, in all
+    shards: int = 2                          # parts of the work that can go on at the same time: one a core
+    steps: int = 256                         # decisions a lane between two updates: about a game of two
+    epochs: int = 1
+    minibatch: int = 2048
+    chunk: int = 512                         # rows that go through the network at once: they fit into the cache
+    learning_rate: float = 1e-3
+    learning_rate_end: float = 5e-5          # reached at the end of the budget
+    entropy: float = 0.01                    # what entropy is worth
+    entropy_end: float = 0.001
+    clip: float = 0.2
+    gamma: float = 1.0
+    gae_lambda: float = 1.0                  # less favours what pays soon: production is then never built up
+    value_weight: float = 0.5
+    gradient_limit: float = 0.5
+    kl_limit: float = 0.05                   # an update ends when a minibatch is further from the old policy
+
+    margin_share: float = 0.5                # reward: this share the lead in points / 100, the rest the win
+    shaping: float = 0.5                     # rewards on the way for the lead so far; the best policy stays the same
+    opponent_share: float = 0.25             # of the lanes, in which one seat learns and others play the rest
+    greedy_share: float = 0.5                # of these, against greedy; the others against past selves
+    imitation: int = 0                       # first updates, in which all play like greedy and the network learns it
+    snapshot_every: int = 10                 # updates
+    snapshots: int = 8                       # past selves that are kept
+
+    evaluate_every: int = 25                 # updates
+    evaluation_deals: int = 100              # against each opponent, from every seat
+    checkpoint_every: int = 5                # updates
+    tensorboard: bool = True
+
+    def __post_init__(self) -> None:
+        if self.preset not in PRESET_NAMES:
+            raise InvalidOption(f"preset is one of {', '.join(PRESET_NAMES)}; not {self.preset!r}")
+        for field in dataclasses.fields(self):
+            _check_type(field.name, field.type, getattr(self, field.name))
+        for name, (low, high) in RANGES.items():
+            value = getattr(self, name)
+            if not (math.isfinite(value) and low <= value <= high):
+                raise InvalidOption(f"{name} is from {low:g} to {high:g}, not {value!r}")
+        if not self.players or len(set(self.players)) != len(self.players):
+            raise InvalidOption(f"players are different numbers such as 2 or 1,2,3,4; not {self.players!r}")
+        for number in self.players:
+            checked_options(number, self._boards_of(number), self._contracts_of(number), self.rounds)
+        checked_seed(self.seed)
+        if self.lanes < self.shards * len(self.players):
+            raise InvalidOption(f"lanes are at least {self.shards * len(self.players)}, one for each shard and number "
+                                f"of players; not {self.lanes}")  # fmt: skip
+
+    @classmethod
+    def from_data(cls, data: Any) -> "Config":
+        """What `as_data` gave; unknown keys are refused."""
+        if not isinstance(data, dict):
+            raise InvalidOption(f"a config is an object with names and values, not {data!r}")
+        unknown = sorted(set(data) - set(NAMES))
+        if unknown:
+            raise InvalidOption(f"a config has no {', '.join(map(repr, unknown))}; it has: {', '.join(NAMES)}")
+        values: dict[str, Any] = {k: tuple(value) if isinstance(value, list) else value for k, value in data.items()}
+        return cls(**values)
+
+    def as_data(self) -> dict[str, Any]:
+        """In plain JSON types."""
+        values = {name: getattr(self, name) for name in NAMES}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+    def changed(self, settings: list[str]) -> "Config":
+        """With changes such as "epochs=1" or "players=2,3"."""
+        return Config.from_data(self.as_data() | dict(_setting(text) for text in settings))
+
+    def games(self) -> list[Game]:
+        """The rules for each number of players."""
+        return [
+            Game(number, self._boards_of(number), self._contracts_of(number), self.rounds, self.components)
+            for number in self.players
+        ]
+
+    def _boards_of(self, players: int) -> Any:
+        return "asymmetric" if players == 1 and isinstance(self.boards, str) else self.boards        # O-1
+
+    def _contracts_of(self, players: int) -> bool:
+        return self.contracts and players > 1                                                        # O-1
+
+
+NAMES = tuple(field.name for field in dataclasses.fields(Config))
+
+
+def _check_type(name: str, kind: Any, value: Any) -> None:
+    if kind is bool:
+        right = isinstance(value, bool)
+    elif kind is int:
+        right = isinstance(value, int) and not isinstance(value, bool)
+    elif kind is float:
+        right = isinstance(value, int | float) and not isinstance(value, bool)
+    elif kind is str:
+        right = isinstance(value, str)
+    elif name == "components":
+        right = value is None or isinstance(value, str)
+    else:
+        right = isinstance(value, tuple) and all(type(number) is int for number in value)
+        right = right or (name == "boards" and isinstance(value, str))
+    if not right:
+        raise InvalidOption(f"{name} cannot be {value!r}")
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals or name not in NAMES:
+        raise InvalidOption(f"a setting is NAME=VALUE, where NAME is one of {', '.join(NAMES)}; not {text!r}")
+    default = getattr(Config(), name)
+    try:
+        if isinstance(default, tuple):
+            return name, [int(number) for number in value.split(",")]
+        if name == "boards":
+            return name, [int(number) for number in value.split(",")] if value[:1].isdigit() else value
+        if isinstance(default, bool):
+            return name, {"true": True, "false": False}[value.lower()]
+        if isinstance(default, int):
+            return name, int(value)
+        if isinstance(default, float):
+            return name, float(value)
+    except (ValueError, KeyError):
+        raise InvalidOption(f"{name} cannot be {value!r}; the default is {json.dumps(default)}") from None
+    return name, value

@@ -1,0 +1,42 @@
+"""A network as a player: it chooses for many rows at once."""
+
+# mypy: allow-untyped-calls
+# (kernels have no annotations: numba infers their types)
+
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from undersea_env.errors import InvalidOption
+from undersea_env.training.kernels import best_actions
+from undersea_env.training.network import Network
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.observation import OBSERVATION_SIZE
+
+ROWS_AT_ONCE = 256
+
+
+class NetworkPlayer:
+    """Takes the legal action that the network likes most. Rows do not influence each other."""
+
+    def __init__(self, network: Network, name: str) -> None:
+        self.name = name
+        self._network = network
+
+    def choose(self, observations: Any, masks: Any, players: Any, positions: Any = None) -> NDArray[np.int64]:
+        """One action for each row; 0 where nothing is legal."""
+        seen = np.ascontiguousarray(observations, np.uint8)
+        if seen.ndim != 2 or seen.shape[1] != OBSERVATION_SIZE:
+            raise InvalidOption(f"{self.name} decides by observations (n, {OBSERVATION_SIZE}), not {seen.shape}")
+        legal = np.ascontiguousarray(masks, np.int8)
+        if legal.shape != (len(seen), NUM_ACTIONS):
+            raise InvalidOption(f"masks have the shape ({len(seen)}, {NUM_ACTIONS}) here, not {legal.shape}")
+        actions = np.zeros(len(seen), np.int64)
+        with torch.no_grad():
+            for start in range(0, len(seen), ROWS_AT_ONCE):
+                rows = slice(start, start + ROWS_AT_ONCE)
+                logits, _ = self._network(torch.from_numpy(seen[rows]))
+                best_actions(logits.numpy(), legal[rows], actions[rows])
+        return actions

@@ -1,0 +1,51 @@
+"""The learning curves of a run as a picture."""
+
+from pathlib import Path
+from typing import Any
+
+from undersea_env.errors import MissingExtra
+from undersea_env.training.runs import CURVES, EVALUATIONS, read_table
+
+PICTURE = "learning_curves.png"
+MILLION = 1e6
+
+
+def plot_run(folder: Path) -> Path | None:
+    """None if nothing was written down yet."""
+    curves, evaluations = read_table(folder / CURVES), read_table(folder / EVALUATIONS)
+    if not curves:
+        return None
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise MissingExtra("plots need matplotlib: pip install 'undersea-env[eval]'; everything else has been written "
+                           "(--no-plots leaves them out)") from None  # fmt: skip
+    figure = Figure(figsize=(11, 7), dpi=120, layout="constrained")
+    wins, leads, points, others = figure.subplots(2, 2).flat
+    for opponent, players in dict.fromkeys((row["opponent"], row["players"]) for row in evaluations):
+        rows = [row for row in evaluations if (row["opponent"], row["players"]) == (opponent, players)]
+        made = [float(row["decisions"]) / MILLION for row in rows]
+        label = f"{opponent}, {players} players" if opponent != "alone" else "alone"
+        wins.plot(made, [100 * float(row["win_share"]) for row in rows], "o-", markersize=3, label=label)
+        leads.plot(made, [float(row["lead"]) for row in rows], "o-", markersize=3, label=label)
+    _titled(wins, "Games won against", "%")
+    _titled(leads, "Lead over", "points (alone: the score)")
+    made = [float(row["decisions"]) / MILLION for row in curves]
+    points.plot(made, [float(row["points"]) for row in curves], linewidth=0.8)
+    _titled(points, "Score in training", "points of learning seats")
+    for name in ("entropy", "value_explained"):
+        others.plot(made, [float(row[name]) for row in curves], linewidth=0.8, label=name.replace("_", " "))
+    _titled(others, "Entropy of the policy; share of the returns that the value explains", "")
+    figure.suptitle(f"{folder.name}: {len(curves):,} updates, {float(curves[-1]['seconds']) / 60:.0f} minutes")
+    path = folder / PICTURE
+    figure.savefig(path, metadata={"Software": None})
+    return path
+
+
+def _titled(axes: Any, title: str, unit: str) -> None:
+    axes.set_title(title, fontsize=10)
+    axes.set_xlabel("decisions, millions")
+    axes.set_ylabel(unit)
+    axes.grid(linewidth=0.3)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(fontsize=8)

@@ -1,0 +1,604 @@
+"""Masked PPO by self-play, from top to bottom: lanes, rollout, advantages, update, the loop around them.
+
+Every seat's decisions train, with advantages along that seat's own decisions. In a share of the lanes only one seat
+learns, against `greedy` or a past self. The work is cut into shards whose results do not depend on the number of
+threads: every shard plays its own lanes, and computes its own part of every gradient.
+"""
+
+# mypy: allow-untyped-calls
+# (kernels have no annotations: numba infers their types)
+
+import copy
+import json
+import math
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from undersea_env.agents.arena.folder import as_json, write_whole
+from undersea_env.agents.arena.running import available_cores
+from undersea_env.agents.kernel.choosing import work_greedily
+from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, worth_of
+from undersea_env.agents.streams import derived_seed
+from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
+from undersea_env.jit import note_compilation
+from undersea_env.training.checkpoints import LANES, OPPONENTS, OPTIMISER, POLICY, Tensors, load_weights, weights_of
+from undersea_env.training.config import Config
+from undersea_env.training.evaluation import Strength, evaluate, score_of
+from undersea_env.training.kernels import advantages_of_seats, draw_actions, imitation_loss, policy_loss
+from undersea_env.training.memory import keep_freed_memory, resident_megabytes
+from undersea_env.training.network import Network, make_network, parameters_of
+from undersea_env.training.player import NetworkPlayer
+from undersea_env.training.runs import CURVES, EVALUATIONS, Run
+from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.lanes import Lanes
+from undersea_env.underwater_cities.observation import OBSERVATION_SIZE
+from undersea_env.underwater_cities.rewards import returns_of
+from undersea_env.underwater_cities.shaping import Shaping
+
+WEIGHTS_SEED, DEALS, CHOICES, MINIBATCHES = range(4)     # purposes of the seeds derived from that of the run
+NOBODY, PAST, GREEDY = range(3)                          # who plays the other seats of a lane; NOBODY: all seats learn
+DIAGNOSTICS = "diagnostics.json"
+FOUND = ("policy_loss", "entropy", "kl", "clipped")      # what `policy_loss` adds up
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When to stop: after so many minutes or decisions of this run in all, whichever comes first."""
+
+    minutes: float | None = None
+    decisions: int | None = None
+
+    def __post_init__(self) -> None:
+        for value in (self.minutes, self.decisions):
+            if value is not None and not 0 < value < math.inf:
+                raise InvalidOption(f"a budget is more than 0 minutes or decisions, not {value!r}")
+
+    def used(self, seconds: float, decisions: int) -> float:
+        """From 0 to 1; learning rate and entropy follow it."""
+        shares = [0.0]
+        if self.minutes is not None:
+            shares.append(seconds / (60 * self.minutes))
+        if self.decisions is not None:
+            shares.append(decisions / self.decisions)
+        return min(1.0, max(shares))
+
+
+# --- lanes and rollout ---
+
+
+class Rollout:
+    """What happened in all lanes between two updates, steps first; observations stay bytes.
+
+    Observations and masks have one step more: the positions after the last one, with which the next rollout begins.
+    """
+
+    def __init__(self, steps: int, lanes: int, most_players: int) -> None:
+        self.observations = np.zeros((steps + 1, lanes, OBSERVATION_SIZE), np.uint8)
+        self.masks = np.zeros((steps + 1, lanes, NUM_ACTIONS), np.int8)
+        self.actions = np.zeros((steps, lanes), np.int64)
+        self.log_probabilities = np.zeros((steps, lanes), np.float32)
+        self.values = np.zeros((steps, lanes), np.float32)
+        self.acted = np.zeros((steps, lanes), np.int64)                      # the seat
+        self.learns = np.zeros((steps, lanes), np.bool_)
+        self.earned = np.zeros((steps, lanes, most_players), np.float32)     # by each seat
+        self.ended = np.zeros((steps, lanes), np.bool_)
+        self.advantages = np.zeros((steps, lanes), np.float32)
+
+
+@dataclass
+class Seconds:
+    """Where the time of a shard went."""
+
+    rules: float = 0.0
+    policy: float = 0.0
+    opponents: float = 0.0
+
+
+class Shard:
+    """Some lanes of one number of players. It writes its columns of the rollout."""
+
+    def __init__(self, game: Game, config: Config, rollout: Rollout, first: int, n: int, number: int) -> None:
+        self.game = game
+        self.config = config
+        self.rollout = rollout
+        self.columns = slice(first, first + n)
+        self.n = n
+        self.lanes = Lanes(game, n)
+        self.lanes.reset([derived_seed(config.seed, DEALS, number, lane) for lane in range(n)])
+        self.streams = np.array([derived_seed(config.seed, CHOICES, number, k) for k in range(n)], np.uint64)
+        self.shaping = Shaping(config.shaping, config.gamma)
+        self.shaping.begin(self.lanes)
+        self.against = np.full(n, NOBODY)
+        if game.num_players > 1:
+            with_others = round(config.opponent_share * n)
+            self.against[:with_others] = PAST
+            self.against[: round(config.greedy_share * with_others)] = GREEDY
+        self.learner = np.arange(n) % game.num_players       # the seat that learns where others play the rest
+        self.rooms, self.worth = new_greedy_rooms(1), worth_of(game)
+        if (self.against == GREEDY).any() or config.imitation:
+            note_compilation(work_greedily, "greedy")        # now: later it would count as training
+            self._ask_greedy(np.zeros(n, np.bool_), self.lanes.masks.copy(), np.zeros(n, np.int64))
+        self.scores: list[float] = []                        # of learning seats, in games that ended
+        self.seconds = Seconds()
+
+    def collect(self, network: Network, past: Network | None, imitates: bool = False) -> None:
+        """Play all steps. `past` plays for the past selves; as long as there is none, all seats learn there.
+
+        If the network `imitates`, greedy plays all seats.
+        """
+        self.scores, self.seconds = [], Seconds()
+        rollout, steps = self.rollout, self.config.steps
+        self._write_into(0, copy_from=True)
+        rollout.earned[:, self.columns], rollout.ended[:, self.columns] = 0.0, False
+        with torch.no_grad():
+            for step in range(steps):
+                self._step(step, network, past, imitates)
+            start = time.perf_counter()
+            _, last_values = network(torch.from_numpy(rollout.observations[steps, self.columns]))
+            self.seconds.policy += time.perf_counter() - start
+        advantages_of_seats(
+            rollout.values[:, self.columns], rollout.acted[:, self.columns],
+            rollout.earned[:, self.columns, : self.game.num_players], rollout.ended[:, self.columns],
+            last_values.numpy(), self.lanes.players(), self.config.gamma, self.config.gae_lambda,
+            rollout.advantages[:, self.columns],
+        )  # fmt: skip
+
+    def _write_into(self, step: int, copy_from: bool = False) -> None:
+        """The lanes write their observations and masks straight into the rollout."""
+        observations, masks = self.rollout.observations[step, self.columns], self.rollout.masks[step, self.columns]
+        if copy_from:
+            observations[:], masks[:] = self.lanes.observations, self.lanes.masks
+        self.lanes.use_other_arrays(observations, masks)
+
+    def _step(self, step: int, network: Network, past: Network | None, imitates: bool) -> None:
+        rollout, columns = self.rollout, self.columns
+        players = self.lanes.players()
+        others = np.where(players == self.learner, NOBODY, self.against)
+        if past is None:
+            others[others == PAST] = NOBODY
+        learns = others == NOBODY
+        if imitates:
+            learns[:], others[:] = True, GREEDY
+        actions = rollout.actions[step, columns]
+        times = [time.perf_counter()]
+        rollout.values[step, columns] = self._draw(network, learns, step)
+        times.append(time.perf_counter())
+        if past is not None:
+            self._draw(past, others == PAST, step)
+        theirs = others == GREEDY
+        if theirs.any():
+            self._ask_greedy(theirs, rollout.masks[step, columns], actions)
+        times.append(time.perf_counter())
+        rollout.acted[step, columns] = players
+        rollout.learns[step, columns] = learns
+        self._write_into(step + 1)
+        ended = self.lanes.advance(actions)
+        earned = np.zeros((self.n, self.game.num_players))
+        if ended is not None:
+            margins = returns_of("score", ended.scores, ended.scores, ended.scores)
+            share = self.config.margin_share
+            earned[ended.lanes] = (1 - share) * ended.returns + share * margins
+            rollout.ended[step, columns][ended.lanes] = True
+            self._note_scores(ended.lanes, ended.scores)
+        self.shaping.add_to(earned, self.lanes, ended)
+        rollout.earned[step, columns, : self.game.num_players] = earned
+        times.append(time.perf_counter())
+        self.seconds.policy += times[1] - times[0]
+        self.seconds.opponents += times[2] - times[1]
+        self.seconds.rules += times[3] - times[2]
+
+    def _ask_greedy(self, wanted: NDArray[np.bool_], masks: NDArray[np.int8], actions: NDArray[np.int64]) -> None:
+        """It sees the true positions, but uses only what the seat that decides may know."""
+        states, rulebook = self.lanes.states, self.game.rulebook
+        choose_greedily(states, rulebook, self.rooms, self.worth, masks, wanted, actions, 0, self.n)
+
+    def _draw(self, network: Network, wanted: NDArray[np.bool_], step: int) -> Floats:
+        """Actions of this network where wanted; returns what it expects there, 0 elsewhere."""
+        rows = np.flatnonzero(wanted)
+        values = np.zeros(self.n, np.float32)
+        if not len(rows):
+            return values
+        rollout, columns = self.rollout, self.columns
+        seen = torch.from_numpy(rollout.observations[step, columns])
+        logits, expected = network(seen if len(rows) == self.n else seen[torch.from_numpy(rows)])
+        draw_actions(
+            logits.numpy(), rows, rollout.masks[step, columns], self.streams, rollout.actions[step, columns],
+            rollout.log_probabilities[step, columns],
+        )  # fmt: skip
+        values[rows] = expected.numpy()
+        return values
+
+    def _note_scores(self, lanes: NDArray[np.int64], scores: NDArray[np.int64]) -> None:
+        for lane, points in zip(lanes.tolist(), scores.tolist(), strict=True):
+            seats = range(len(points)) if self.against[lane] == NOBODY else [int(self.learner[lane])]
+            self.scores += [points[seat] for seat in seats]
+
+    def to_tensors(self) -> Tensors:
+        games = np.frombuffer(self.lanes.to_bytes(), np.uint8)
+        parts = {"games": games, "seeds": self.lanes.seeds.view(np.uint8), "streams": self.streams.view(np.uint8)}
+        return {name: torch.from_numpy(part.copy()) for name, part in parts.items()}
+
+    def from_tensors(self, parts: Tensors) -> None:
+        seeds, streams = parts["seeds"].numpy().tobytes(), parts["streams"].numpy().tobytes()
+        if len(seeds) != 8 * self.n or len(streams) != 8 * self.n:
+            raise ValueError("another number of lanes")
+        self.lanes.from_bytes(parts["games"].numpy().tobytes())
+        self.lanes.seeds[:] = np.frombuffer(seeds, np.uint64)
+        self.streams[:] = np.frombuffer(streams, np.uint64)
+        self.shaping.begin(self.lanes)
+
+
+# --- the learner ---
+
+
+@dataclass
+class Learned:
+    """What an update came to."""
+
+    minibatches: int = 0
+    numbers: dict[str, float] = field(default_factory=lambda: dict.fromkeys([*FOUND, "value_loss", "gradient"], 0.0))
+    stopped_by_kl: bool = False
+
+    def add(self, **numbers: float) -> None:
+        self.minibatches += 1
+        for name, number in numbers.items():
+            self.numbers[name] += (number - self.numbers[name]) / self.minibatches
+
+
+class Trainer:
+    """The network, its optimiser, its lanes and its past selves."""
+
+    def __init__(self, config: Config, threads: int | None = None) -> None:
+        keep_freed_memory()
+        torch.set_num_threads(1)                             # shards are the only parallel work
+        self.config = config
+        games = config.games()
+        torch.manual_seed(derived_seed(config.seed, WEIGHTS_SEED) >> 1)
+        self.network = make_network(config.preset, games[0])
+        self.past = copy.deepcopy(self.network)
+        self.snapshots: list[Tensors] = []
+        self.optimiser = torch.optim.Adam(self.network.parameters(), lr=config.learning_rate, eps=1e-5)
+        self.rng = np.random.default_rng(derived_seed(config.seed, MINIBATCHES))
+        self.rollout = Rollout(config.steps, config.lanes, max(config.players))
+        self.shards = self._made_shards(games)
+        self.replicas = [self.network] + [self._replica() for _ in range(config.shards - 1)]
+        self.update, self.decisions, self.seconds = 0, 0, 0.0
+        workers = min(config.shards, threads or available_cores())
+        self._pool = ThreadPoolExecutor(workers, initializer=torch.set_num_threads, initargs=(1,))
+
+    def _made_shards(self, games: list[Game]) -> list[Shard]:
+        number = len(games) * self.config.shards
+        cuts = [self.config.lanes * k // number for k in range(number + 1)]
+        return [
+            Shard(games[k % len(games)], self.config, self.rollout, cuts[k], cuts[k + 1] - cuts[k], k)
+            for k in range(number)
+        ]
+
+    def _replica(self) -> Network:
+        """The same parameters with gradients of their own."""
+        replica = copy.deepcopy(self.network)
+        for mine, shared in zip(replica.parameters(), self.network.parameters(), strict=True):
+            mine.data = shared.data
+        return replica
+
+    def close(self) -> None:
+        self._pool.shutdown()
+
+    @property
+    def imitates(self) -> bool:
+        return self.update < self.config.imitation
+
+    # --- one update ---
+
+    def collect(self) -> None:
+        """Play `steps` decisions in every lane; who plays for the past selves is drawn for the whole rollout."""
+        past = None
+        if self.snapshots:
+            past = self.past
+            past.load_state_dict(self.snapshots[int(self.rng.integers(len(self.snapshots)))])
+        imitates = self.imitates
+        list(self._pool.map(lambda shard: shard.collect(self.network, past, imitates), self.shards))
+        self.decisions += self.config.steps * self.config.lanes
+
+    def learn(self, used: float) -> Learned:
+        """Some epochs over the rollout; `used` is the share of the budget that is used up."""
+        config, rollout = self.config, self.rollout
+        rows = np.flatnonzero(rollout.learns)
+        advantages = rollout.advantages.reshape(-1)
+        targets = advantages + rollout.values.reshape(-1)
+        usual = advantages[rows]
+        advantages = (advantages - usual.mean()) / (usual.std() + 1e-8)
+        entropy = config.entropy + used * (config.entropy_end - config.entropy)
+        for group in self.optimiser.param_groups:
+            group["lr"] = config.learning_rate + used * (config.learning_rate_end - config.learning_rate)
+        learned = Learned()
+        for _ in range(config.epochs):
+            order = self.rng.permutation(rows)
+            for batch in np.array_split(order, max(1, round(len(order) / config.minibatch))):
+                self._descend(batch, advantages, targets, entropy, learned)
+                if learned.stopped_by_kl:
+                    return learned
+        return learned
+
+    def _descend(
+        self, batch: NDArray[np.int64], advantages: Floats, targets: Floats, entropy: float, learned: Learned
+    ) -> None:
+        """One step of the optimiser; every replica adds up the gradient of its own part of the minibatch."""
+        parts = np.array_split(batch, len(self.replicas))
+        weight = 1.0 / len(batch)
+
+        def add_up(replica: Network, part: NDArray[np.int64]) -> NDArray[np.float64]:
+            replica.zero_grad(set_to_none=True)
+            found = np.zeros(len(FOUND) + 1)
+            for start in range(0, len(part), self.config.chunk):
+                rows = part[start : start + self.config.chunk]
+                self._backward(replica, rows, advantages[rows], targets[rows], entropy, weight, found)
+            return found
+
+        found = sum(self._pool.map(add_up, self.replicas, parts), np.zeros(len(FOUND) + 1))
+        for replica, part in zip(self.replicas[1:], parts[1:], strict=True):
+            if len(part):
+                for mine, shared in zip(replica.parameters(), self.network.parameters(), strict=True):
+                    assert mine.grad is not None
+                    assert shared.grad is not None
+                    shared.grad += mine.grad
+        norm = torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.config.gradient_limit)
+        numbers = dict(zip([*FOUND, "value_loss"], found.tolist(), strict=True)) | {"gradient": float(norm)}
+        if not all(math.isfinite(number) for number in numbers.values()):
+            raise NotFinite(numbers | {"minibatch": learned.minibatches})
+        learned.add(**numbers)
+        if numbers["kl"] > self.config.kl_limit:
+            learned.stopped_by_kl = True                     # this step would lead further away: it is not made
+            return
+        self.optimiser.step()
+
+    def _backward(
+        self, replica: Network, rows: NDArray[np.int64], advantages: Floats, targets: Floats, entropy: float,
+        weight: float, found: NDArray[np.float64],
+    ) -> None:  # fmt: skip
+        rollout = self.rollout
+        steps, lanes = np.divmod(rows, self.config.lanes)
+        logits, values = replica(torch.from_numpy(rollout.observations[steps, lanes]))
+        gradient = np.empty((len(rows), NUM_ACTIONS), np.float32)
+        given = logits.detach().numpy(), rollout.masks[steps, lanes], rollout.actions[steps, lanes]
+        if self.imitates:
+            imitation_loss(*given, weight, gradient, found)
+        else:
+            before = rollout.log_probabilities[steps, lanes]
+            policy_loss(*given, before, advantages, self.config.clip, entropy, weight, gradient, found)
+        surprise = values.detach() - torch.from_numpy(targets)
+        found[-1] += weight * float((surprise**2).sum())
+        by_value = 2 * self.config.value_weight * weight * surprise
+        torch.autograd.backward([logits, values], [torch.from_numpy(gradient), by_value])
+
+    def remember(self) -> None:
+        """The network of now becomes a past self; the oldest one is forgotten when there are too many."""
+        self.snapshots = [*self.snapshots, weights_of(self.network)][-self.config.snapshots :]
+
+    # --- evaluation ---
+
+    def evaluate(self) -> list[Strength]:
+        player, earlier = NetworkPlayer(self.network, "policy"), None
+        if self.snapshots:
+            self.past.load_state_dict(self.snapshots[0])
+            earlier = NetworkPlayer(self.past, "earlier")
+        games = [shard.game for shard in self.shards[: len(self.config.players)]]
+        return [found for game in games for found in evaluate(game, player, self.config.evaluation_deals, earlier)]
+
+    # --- everything that a checkpoint has ---
+
+    def tensors(self) -> dict[str, Tensors]:
+        opponents = {f"{k}/{name}": t for k, snapshot in enumerate(self.snapshots) for name, t in snapshot.items()}
+        state = self.optimiser.state_dict()["state"]
+        optimiser = {f"{k}/{name}": tensor for k, numbers in state.items() for name, tensor in numbers.items()}
+        lanes = {f"{k}/{name}": t for k, shard in enumerate(self.shards) for name, t in shard.to_tensors().items()}
+        return {POLICY: weights_of(self.network), OPTIMISER: optimiser, OPPONENTS: opponents, LANES: lanes}
+
+    def progress(self) -> dict[str, Any]:
+        return {
+            "update": self.update, "decisions": self.decisions, "seconds": self.seconds,
+            "rng": self.rng.bit_generator.state,
+        }  # fmt: skip
+
+    def restore(self, checkpoint: Any) -> None:
+        """Go on exactly where `checkpoint` was written."""
+        progress, path = checkpoint.progress(), checkpoint.path
+        try:
+            load_weights(self.network, checkpoint.tensors(POLICY), path)
+            snapshots = _by_number(checkpoint.tensors(OPPONENTS))
+            for k in range(len(snapshots)):
+                load_weights(self.past, snapshots[k], path)
+            self.snapshots = [snapshots[k] for k in range(len(snapshots))]
+            self._load_optimiser(_by_number(checkpoint.tensors(OPTIMISER)))
+            lanes = _by_number(checkpoint.tensors(LANES))
+            for k, shard in enumerate(self.shards):
+                shard.from_tensors(lanes[k])
+            self.rng.bit_generator.state = progress["rng"]
+            self.update, self.decisions = int(progress["update"]), int(progress["decisions"])
+            self.seconds = float(progress["seconds"])
+        except (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError) as error:
+            if isinstance(error, InvalidCheckpoint):
+                raise
+            raise InvalidCheckpoint(f"{path} does not fit this run: {' '.join(str(error).split())[:200]}") from error
+
+
+    def _load_optimiser(self, state: dict[int, Tensors]) -> None:
+        for k, parameter in enumerate(self.network.parameters()):
+            if any(state[k][name].shape != parameter.shape for name in ("exp_avg", "exp_avg_sq")):
+                raise ValueError(f"the optimiser's state of parameter {k} has another shape")
+        groups = self.optimiser.state_dict()["param_groups"]
+        self.optimiser.load_state_dict({"state": state, "param_groups": groups})
+
+
+class NotFinite(Exception):  # noqa: N818  only `train` meets it
+    """A loss or gradient that is no number."""
+
+    def __init__(self, numbers: dict[str, float]) -> None:
+        super().__init__(f"{numbers}")
+        self.numbers = numbers
+
+
+def _by_number(tensors: Tensors) -> dict[int, Tensors]:
+    """{"0/name": ...} as {0: {"name": ...}}."""
+    found: dict[int, Tensors] = {}
+    for key, tensor in tensors.items():
+        number, _, name = key.partition("/")
+        found.setdefault(int(number), {})[name] = tensor
+    return found
+
+
+# --- the loop ---
+
+
+def train(
+    config: Config, out: Path, budget: Budget, threads: int | None = None, tell: Callable[[str], None] | None = None,
+    is_over: Callable[[Trainer], bool] = lambda trainer: False,
+) -> bool:  # fmt: skip
+    """Train in the folder `out` until the budget is used up; returns whether it is.
+
+    An interrupt or SIGTERM, and `is_over`, end it after the update that is under way, with a checkpoint.
+    """
+    say = tell or (lambda words: print(words, file=sys.stderr, flush=True))
+    with Run(out, config).locked() as run, _told_to_stop() as stop:
+        trainer = Trainer(config, threads)
+        try:
+            checkpoint = run.newest()
+            if checkpoint is not None:
+                trainer.restore(checkpoint)
+            run.forget_after(trainer.update)
+            say(f"{config.preset}: {parameters_of(trainer.network):,} parameters; "
+                f"{'begins' if checkpoint is None else f'goes on after update {trainer.update}'}")  # fmt: skip
+            while budget.used(trainer.seconds, trainer.decisions) < 1.0 and not stop.is_set() and not is_over(trainer):
+                _one_update(trainer, run, budget, say)
+            if run.last_kept < trainer.update:
+                run.keep(trainer.update, trainer.tensors(), trainer.progress(), None)
+            return budget.used(trainer.seconds, trainer.decisions) >= 1.0
+        finally:
+            trainer.close()
+
+
+def _one_update(trainer: Trainer, run: Run, budget: Budget, say: Callable[[str], None]) -> None:
+    """And what is due after it: evaluation and checkpoint, in any case at the end of the budget."""
+    config = trainer.config
+    start = time.perf_counter()
+    if trainer.update % config.snapshot_every == 0:
+        trainer.remember()
+    trainer.collect()
+    between = time.perf_counter()
+    try:
+        learned = trainer.learn(budget.used(trainer.seconds, trainer.decisions))
+    except NotFinite as error:
+        _stop_with_diagnostics(trainer, run, error)
+    trainer.update += 1
+    end = time.perf_counter()
+    trainer.seconds += end - start
+    row = _curve(trainer, learned, between - start, end - between)
+    run.note(CURVES, row)
+    run.draw(trainer.update, {f"train/{name}": float(number) for name, number in row.items() if name != "update"})
+    is_last = budget.used(trainer.seconds, trainer.decisions) >= 1.0
+    evaluates = is_last or trainer.update % config.evaluate_every == 0
+    if evaluates or trainer.update % config.checkpoint_every == 0:
+        say(_words(row))
+        score = _evaluated(trainer, run, say) if evaluates else None
+        run.keep(trainer.update, trainer.tensors(), trainer.progress(), score)
+
+
+def _evaluated(trainer: Trainer, run: Run, say: Callable[[str], None]) -> float:
+    found = trainer.evaluate()
+    for strength in found:
+        run.note(EVALUATIONS, {"update": trainer.update, "decisions": trainer.decisions, "seconds": trainer.seconds,
+                               **asdict(strength)})  # fmt: skip
+        table = f"{strength.players} players against {strength.opponent}" if strength.players > 1 else "alone"
+        say(f"  {table}: won {100 * strength.win_share:.1f} %, {strength.points:.1f} points, lead {strength.lead:+.1f} "
+            f"({strength.games} games)")  # fmt: skip
+        run.draw(trainer.update, {
+            f"{table}/win_share": strength.win_share, f"{table}/lead": strength.lead,
+            f"{table}/points": strength.points,
+        })  # fmt: skip
+    return score_of(found)
+
+
+def _curve(trainer: Trainer, learned: Learned, rollout: float, learning: float) -> dict[str, Any]:
+    """A line of curves.csv. Times of the rollout's parts are those of all threads together."""
+    scores = [score for shard in trainer.shards for score in shard.scores]
+    rows = trainer.rollout.learns
+    targets = trainer.rollout.advantages[rows] + trainer.rollout.values[rows]
+    unexplained = float(np.var(trainer.rollout.advantages[rows]) / (np.var(targets) + 1e-12))
+    made = trainer.config.steps * trainer.config.lanes
+    return {
+        "update": trainer.update,
+        "decisions": trainer.decisions,
+        "seconds": trainer.seconds,
+        "decisions_per_second": made / (rollout + learning),
+        "rollout_seconds": rollout,
+        "learning_seconds": learning,
+        "rules_seconds": sum(shard.seconds.rules for shard in trainer.shards),
+        "policy_seconds": sum(shard.seconds.policy for shard in trainer.shards),
+        "opponent_seconds": sum(shard.seconds.opponents for shard in trainer.shards),
+        "megabytes": resident_megabytes(),
+        "learning_rows": int(rows.sum()),
+        "games": int(trainer.rollout.ended.sum()),
+        "points": float(np.mean(scores)) if scores else math.nan,
+        "value_explained": 1.0 - unexplained,
+        **learned.numbers,
+        "minibatches": learned.minibatches,
+        "stopped_by_kl": int(learned.stopped_by_kl),
+    }
+
+
+def _words(row: dict[str, Any]) -> str:
+    parts = {name: row[f"{name}_seconds"] for name in ("rules", "policy", "opponent")}
+    shares = ", ".join(f"{name} {100 * seconds / sum(parts.values()):.0f} %" for name, seconds in parts.items())
+    return (
+        f"update {row['update']}: {row['decisions']:,} decisions, {row['decisions_per_second']:,.0f} a second "
+        f"(rollout {row['rollout_seconds']:.2f} s: {shares}; learning {row['learning_seconds']:.2f} s), "
+        f"{row['points']:.1f} points, entropy {row['entropy']:.2f}, KL {row['kl']:.4f}, {row['megabytes']:.0f} MB"
+    )
+
+
+def _stop_with_diagnostics(trainer: Trainer, run: Run, error: NotFinite) -> None:
+    """Checkpoints stay as they are: what is in the network now is not worth keeping."""
+    worst = {name: float(tensor.abs().max()) for name, tensor in trainer.network.state_dict().items()}
+    told = {"update": trainer.update + 1, **error.numbers, "largest_weights": worst, "config": trainer.config.as_data()}
+    write_whole(run.path / DIAGNOSTICS, as_json(json.loads(json.dumps(told))))
+    raise TrainingFailed(
+        f"update {trainer.update + 1} has a loss or gradient that is not finite; see {run.path / DIAGNOSTICS}. "
+        "The checkpoints before it are kept"
+    ) from None
+
+
+@contextmanager
+def _told_to_stop() -> Iterator[threading.Event]:
+    """Set by an interrupt or SIGTERM; a second one ends the process as usual."""
+    stop = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def note(number: int, frame: Any) -> None:
+        stop.set()
+        signal.signal(number, before[signal.Signals(number)])
+
+    for number in before:
+        signal.signal(number, note)
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

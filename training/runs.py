@@ -1,0 +1,203 @@
+"""The folder of a run: config.json, checkpoints/, curves.csv, evaluations.csv, tensorboard/.
+
+A run that was stopped, however, goes on from its newest checkpoint that is whole. Lines of the tables that are newer
+than it are dropped, and written again when training gets there.
+"""
+
+import csv
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from undersea_env.agents.arena.folder import as_json, write_whole
+from undersea_env.errors import InvalidCheckpoint, InvalidOption, MissingExtra
+from undersea_env.training.checkpoints import (
+    PART,
+    TRASH,
+    Checkpoint,
+    Data,
+    Tensors,
+    check_rules,
+    read_checkpoint,
+    read_manifest,
+    remove_checkpoint,
+    rules_of,
+    write_checkpoint,
+)
+from undersea_env.training.config import Config
+
+CONFIG, CURVES, EVALUATIONS, CHECKPOINTS, TENSORBOARD, LOCK = (
+    "config.json", "curves.csv", "evaluations.csv", "checkpoints", "tensorboard", "lock",
+)  # fmt: skip
+KEPT = 3                                             # newest checkpoints; the best is kept as well
+UPDATE = "update-"
+
+
+def read_config(path: Path) -> Config:
+    try:
+        data = json.loads((path / CONFIG).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidOption(f"{path} is no run of training: {CONFIG}: {error.strerror}") from None
+    except ValueError:
+        raise InvalidOption(f"{path / CONFIG} is damaged: not JSON") from None
+    return Config.from_data(data)
+
+
+def checkpoints_of(path: Path) -> list[Path]:
+    """Oldest first; whether they are whole is not looked at."""
+    folder = path / CHECKPOINTS
+    found = [place for place in folder.iterdir() if place.name.startswith(UPDATE)] if folder.is_dir() else []
+    return sorted(found)
+
+
+def best_of(path: Path) -> Path:
+    """Of a run: the checkpoint with the best evaluation, or the newest if none was evaluated."""
+    readable = []
+    for place in checkpoints_of(path):
+        with suppress(InvalidCheckpoint):
+            readable.append((place, read_manifest(place)["score"]))
+    if not readable:
+        raise InvalidCheckpoint(f"{path} has no checkpoint yet")
+    return max(readable, key=lambda found: (found[1] is not None, found[1] or 0.0, found[0]))[0]
+
+
+class Run:
+    """A folder that is trained in, by one process at a time."""
+
+    def __init__(self, path: Path, config: Config) -> None:
+        self.path = path
+        self.config = config
+        if path.exists() and not path.is_dir():
+            raise InvalidOption(f"{path} is not a folder")
+        if (path / CONFIG).exists():
+            self._check_same()
+        elif path.exists() and any(path.iterdir()):
+            raise InvalidOption(f"{path} is not empty and no run of training; choose another folder")
+        else:
+            write_whole(path / CONFIG, as_json(config.as_data()))
+        self.last_kept = 0                           # the update of the newest checkpoint that is known to be whole
+        self._games = config.games()
+        self._writer: Any = None
+
+    def _check_same(self) -> None:
+        found = read_config(self.path).as_data()
+        for name, now in self.config.as_data().items():
+            if found[name] != now:
+                raise InvalidOption(f"{self.path} is a run with another config ({name}: {found[name]!r}, now {now!r}); "
+                                    "choose another folder, or the same settings to go on")  # fmt: skip
+
+    @contextmanager
+    def locked(self) -> Iterator["Run"]:
+        """Nobody else trains here meanwhile; leftovers of a run that was killed are removed."""
+        with (self.path / LOCK).open("w") as file:
+            if sys.platform != "win32":
+                import fcntl
+
+                try:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except OSError:
+                    raise InvalidOption(f"another process is training in {self.path}") from None
+            folder = self.path / CHECKPOINTS
+            for place in folder.iterdir() if folder.is_dir() else ():
+                if place.name.startswith((PART, TRASH)):
+                    shutil.rmtree(place, ignore_errors=True)
+            try:
+                yield self
+            finally:
+                if self._writer is not None:
+                    self._writer.close()
+
+    # --- checkpoints ---
+
+    def newest(self) -> Checkpoint | None:
+        """The newest checkpoint that is whole. One of other rules is refused, a damaged one is passed over."""
+        for place in reversed(checkpoints_of(self.path)):
+            try:
+                checkpoint = read_checkpoint(place)
+            except InvalidCheckpoint as error:
+                print(f"undersea: passed over: {error}", file=sys.stderr)
+                continue
+            check_rules(place, checkpoint.manifest, self._games)
+            self.last_kept = int(checkpoint.manifest["update"])
+            return checkpoint
+        return None
+
+    def keep(self, update: int, tensors: dict[str, Tensors], progress: Data, score: float | None) -> Path:
+        facts = {
+            "preset": self.config.preset, "rules": rules_of(self._games), "config": self.config.as_data(),
+            "update": update, "score": score,
+        }  # fmt: skip
+        place = self.path / CHECKPOINTS / f"{UPDATE}{update:08d}"
+        write_checkpoint(place, facts, tensors, progress)
+        self.last_kept = update
+        self._prune()
+        return place
+
+    def _prune(self) -> None:
+        kept = {*checkpoints_of(self.path)[-KEPT:], best_of(self.path)}
+        for place in checkpoints_of(self.path):
+            if place not in kept:
+                with suppress(OSError):              # rubbish, no more
+                    remove_checkpoint(place)
+
+    # --- tables ---
+
+    def forget_after(self, update: int) -> None:
+        """Of a run that goes on: lines written after the checkpoint, or cut off."""
+        for name in (CURVES, EVALUATIONS):
+            file = self.path / name
+            if not file.exists():
+                continue
+            lines = file.read_text(encoding="utf-8").splitlines()
+            columns = len(lines[0].split(",")) if lines else 0
+            rows = [line for line in lines[1:] if line.count(",") == columns - 1 and _update_of(line) <= update]
+            write_whole(file, "".join(f"{line}\n" for line in [*lines[:1], *rows]))
+
+    def note(self, name: str, row: dict[str, Any]) -> None:
+        """One line of a table; its first column is the update."""
+        file = self.path / name
+        is_new = not file.exists() or file.stat().st_size == 0
+        with file.open("a", encoding="utf-8", newline="") as stream:
+            writer = csv.writer(stream, lineterminator="\n")
+            if is_new:
+                writer.writerow(row)
+            writer.writerow([_shown(value) for value in row.values()])
+            stream.flush()
+            os.fsync(stream.fileno())
+
+    def draw(self, update: int, numbers: dict[str, float]) -> None:
+        """For TensorBoard, if the config wants it."""
+        if not self.config.tensorboard:
+            return
+        if self._writer is None:
+            try:
+                from torch.utils.tensorboard import SummaryWriter
+            except ImportError:
+                raise MissingExtra(
+                    "tensorboard is missing: pip install 'undersea-env[train]', or --set tensorboard=false"
+                ) from None
+            self._writer = SummaryWriter(str(self.path / TENSORBOARD), purge_step=update)
+        for name, number in numbers.items():
+            self._writer.add_scalar(name, number, update)
+
+
+def read_table(file: Path) -> list[dict[str, str]]:
+    """A table of a run, one dict a line; empty if there is none yet."""
+    if not file.exists():
+        return []
+    with file.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def _update_of(line: str) -> int:
+    number = line.split(",")[0]
+    return int(number) if number.isdigit() else sys.maxsize
+
+
+def _shown(value: Any) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
