@@ -29,6 +29,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "kl_limit": (0.0, 1e9),
     "margin_share": (0.0, 1.0),
     "shaping": (0.0, 100.0),
+    "rivalry": (0.0, 1.0),
     "opponent_share": (0.0, 1.0),
     "greedy_share": (0.0, 1.0),
     "imitation": (0, 1 << 30),
@@ -71,6 +72,8 @@ class Config:
 
     margin_share: float = 0.5                # reward: this share the lead in points / 100, the rest the win
     shaping: float = 0.5                     # rewards on the way for the lead so far; the best policy stays the same
+    foresight: bool = True                   # these count what greedy expects at the end, not the points so far
+    rivalry: float = 1.0                     # how much the points of the others count in a lead
     opponent_share: float = 0.25             # of the lanes, in which one seat learns and others play the rest
     greedy_share: float = 0.5                # of these, against greedy; the others against past selves
     imitation: int = 0                       # first updates, in which all play like greedy and the network learns it

@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.agents.arena.running import available_cores
+from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, values_of, worth_of
 from undersea_env.agents.kernel.choosing import work_greedily
-from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, worth_of
 from undersea_env.agents.streams import derived_seed
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.jit import note_compilation
@@ -45,8 +45,8 @@ from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.lanes import Lanes
 from undersea_env.underwater_cities.observation import OBSERVATION_SIZE
-from undersea_env.underwater_cities.rewards import returns_of
-from undersea_env.underwater_cities.shaping import Shaping
+from undersea_env.underwater_cities.rewards import leads_of
+from undersea_env.underwater_cities.shaping import Shaping, points_so_far
 
 WEIGHTS_SEED, DEALS, CHOICES, MINIBATCHES = range(4)     # purposes of the seeds derived from that of the run
 NOBODY, PAST, GREEDY = range(3)                          # who plays the other seats of a lane; NOBODY: all seats learn
@@ -121,7 +121,9 @@ class Shard:
         self.lanes = Lanes(game, n)
         self.lanes.reset([derived_seed(config.seed, DEALS, number, lane) for lane in range(n)])
         self.streams = np.array([derived_seed(config.seed, CHOICES, number, k) for k in range(n)], np.uint64)
-        self.shaping = Shaping(config.shaping, config.gamma)
+        self.rooms, self.worth = new_greedy_rooms(1), worth_of(game)
+        points_of = self._greedys_values if config.foresight else points_so_far
+        self.shaping = Shaping(config.shaping, config.gamma, points_of, config.rivalry)
         self.shaping.begin(self.lanes)
         self.against = np.full(n, NOBODY)
         if game.num_players > 1:
@@ -129,7 +131,6 @@ class Shard:
             self.against[:with_others] = PAST
             self.against[: round(config.greedy_share * with_others)] = GREEDY
         self.learner = np.arange(n) % game.num_players       # the seat that learns where others play the rest
-        self.rooms, self.worth = new_greedy_rooms(1), worth_of(game)
         if (self.against == GREEDY).any() or config.imitation:
             note_compilation(work_greedily, "greedy")        # now: later it would count as training
             self._ask_greedy(np.zeros(n, np.bool_), self.lanes.masks.copy(), np.zeros(n, np.int64))
@@ -190,7 +191,7 @@ class Shard:
         ended = self.lanes.advance(actions)
         earned = np.zeros((self.n, self.game.num_players))
         if ended is not None:
-            margins = returns_of("score", ended.scores, ended.scores, ended.scores)
+            margins = leads_of(ended.scores, self.config.rivalry)
             share = self.config.margin_share
             earned[ended.lanes] = (1 - share) * ended.returns + share * margins
             rollout.ended[step, columns][ended.lanes] = True
@@ -206,6 +207,9 @@ class Shard:
         """It sees the true positions, but uses only what the seat that decides may know."""
         states, rulebook = self.lanes.states, self.game.rulebook
         choose_greedily(states, rulebook, self.rooms, self.worth, masks, wanted, actions, 0, self.n)
+
+    def _greedys_values(self, lanes: Lanes) -> NDArray[Any]:
+        return values_of(lanes.states, self.game, self.worth, self.rooms)[:, : self.game.num_players]
 
     def _draw(self, network: Network, wanted: NDArray[np.bool_], step: int) -> Floats:
         """Actions of this network where wanted; returns what it expects there, 0 elsewhere."""

@@ -39,6 +39,13 @@ def ranks_of(scores: Integers, order: Integers) -> Integers:
     return ahead + 1
 
 
+def leads_of(points: NDArray[Any], rivalry: float = 1.0) -> Floats:
+    """Of each seat over the mean of the others, which count `rivalry`; alone the points themselves."""
+    others = points.shape[1] - 1
+    mean = (points.sum(axis=1, keepdims=True) - points) / others if others else 0.0
+    return np.asarray((points - rivalry * mean) / POINTS_IN_SCORE_REWARD)
+
+
 def returns_of(reward: Reward, scores: Integers, order: Integers, cities: Integers) -> Floats:
     """One number a seat for games that are over; `cities` are the connected ones of seat 0 (V-7)."""
     games, players = scores.shape
@@ -47,8 +54,7 @@ def returns_of(reward: Reward, scores: Integers, order: Integers, cities: Intege
         found = [_checked_returns(reward(tuple(points), tuple(ranks)), players) for points, ranks in rows]
         return np.array(found).reshape(games, players)
     if reward == "score":
-        others = (scores.sum(axis=1, keepdims=True) - scores) / (players - 1) if players > 1 else 0.0
-        return np.asarray((scores - others) / POINTS_IN_SCORE_REWARD)
+        return leads_of(scores)
     if players == 1:
         return ((cities >= SOLO_CITIES) & (scores[:, 0] >= SOLO_POINTS)).astype(np.float64)[:, None]
     ranks = ranks_of(scores, order)

@@ -1,34 +1,43 @@
 """Potential-based shaping: rewards on the way that leave the best policy what it was (Ng, Harada and Russell, 1999)."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.lanes import Ended, Lanes
-from undersea_env.underwater_cities.rewards import POINTS_IN_SCORE_REWARD
+from undersea_env.underwater_cities.rewards import leads_of
+
+PointsOf: TypeAlias = Callable[[Lanes], NDArray[Any]]
+
+
+def points_so_far(lanes: Lanes) -> NDArray[Any]:
+    """(n, players): what everybody would have if the game ended now."""
+    return lanes.scores()[:, : lanes.game.num_players]
 
 
 class Shaping:
     """Adds gamma * potential(after) - potential(before) to every seat's reward; the end of a game has potential 0.
 
-    The potential of a seat is its lead over the mean of the others if the game ended now (alone: its points), where
-    100 points count as `weight`. Weight 0 switches it off.
+    The potential of a seat is its lead over the mean of the others (alone: its points), where 100 points count as
+    `weight`. Points are those if the game ended now, or what `points_of` expects. Weight 0 switches it off.
     """
 
-    def __init__(self, weight: float, gamma: float) -> None:
+    def __init__(
+        self, weight: float, gamma: float, points_of: PointsOf = points_so_far, rivalry: float = 1.0
+    ) -> None:
         if not 0.0 <= weight < float("inf") or not 0.0 <= gamma <= 1.0:
             raise InvalidOption(f"shaping is a number from 0 and gamma one from 0 to 1; not {weight!r} and {gamma!r}")
         self.weight = weight
         self.gamma = gamma
+        self.points_of = points_of
+        self.rivalry = rivalry
         self._before: NDArray[np.float64] = np.zeros((0, 0))
 
     def potential(self, lanes: Lanes) -> NDArray[np.float64]:
-        scores = lanes.scores()[:, : lanes.game.num_players].astype(np.float64)
-        others = scores.shape[1] - 1
-        mean = (scores.sum(axis=1, keepdims=True) - scores) / others if others else 0.0
-        worth: NDArray[np.float64] = self.weight * (scores - mean) / POINTS_IN_SCORE_REWARD
+        worth = self.weight * leads_of(self.points_of(lanes), self.rivalry)
         worth[lanes.over] = 0.0
         return worth
 
