@@ -3,6 +3,7 @@
 # mypy: allow-untyped-calls
 # (kernels have no annotations: numba infers their types)
 
+import math
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,12 @@ from undersea_env.underwater_cities.kernel.state import STATE
 
 MOST_SIMULATIONS = 1_000_000
 EDGES_A_NODE = 48
-DEFAULTS = {"horizon": 1, "explore": 1.5, "temperature": 1.0, "uniform": 0.1, "rivalry": 0.3}
+DEFAULTS = {"explore": 1.5, "temperature": 1.0, "uniform": 0.1, "rivalry": 0.3}
+
+
+def horizon_of(simulations: int) -> int:
+    """Turns of everybody before the value: further on it is truer but noisier, which more simulations make up for."""
+    return max(1, round(math.sqrt(simulations / 100)))
 
 
 class Search:
@@ -33,7 +39,7 @@ class Search:
             raise InvalidOption(f"simulations are a whole number from 1 to {MOST_SIMULATIONS}, not {simulations!r}")
         self.name = f"{'flat' if flat else 'mcts'}:{simulations}"
         self._settings = np.zeros(1, SETTINGS)
-        for name, number in (DEFAULTS | settings).items():
+        for name, number in (DEFAULTS | {"horizon": horizon_of(simulations)} | settings).items():
             self._settings[name] = number
         self._settings["simulations"] = simulations
         self._settings["flat"] = flat
