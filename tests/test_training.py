@@ -25,7 +25,7 @@ from safetensors.torch import save
 import undersea_env
 from undersea_env import cli
 from undersea_env.agents import make
-from undersea_env.agents.greedy import Greedy
+from undersea_env.agents.greedy import Greedy, new_greedy_rooms, values_of, worth_of
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training import evaluation, ppo_selfplay, runs
 from undersea_env.training.checkpoints import (
@@ -163,7 +163,7 @@ def test_compiled_advantages_are_those_along_seats(players: int) -> None:
 
 def test_a_rollout_is_what_happened_in_the_games() -> None:
     """Played again with the actions of the rollout, from the same seeds."""
-    trainer = Trainer(changed(shaping=0.0), threads=2)
+    trainer = Trainer(changed(shaping=0.0, margin_share=0.5), threads=2)
     trainer.remember()
     again = [Lanes(shard.game, shard.n) for shard in trainer.shards]
     for lanes, shard in zip(again, trainer.shards, strict=True):
@@ -199,9 +199,13 @@ def test_what_one_seat_gains_others_lose_shaping_included(players: int) -> None:
     trainer.close()
 
 
-def test_shaping_changes_no_sum_but_by_where_the_game_began() -> None:
+@pytest.mark.parametrize("foresight", [False, True])
+def test_shaping_changes_no_sum_but_by_where_the_game_began(foresight: bool) -> None:
     """Gamma 1: all that a seat gets in a whole game is its reward less its potential at the beginning."""
-    plain, shaped = (Trainer(changed(shaping=weight, steps=200, opponent_share=0.0)) for weight in (0.0, 1.0))
+    plain, shaped = (
+        Trainer(changed(shaping=weight, foresight=foresight, steps=200, opponent_share=0.0)) for weight in (0.0, 1.0)
+    )
+    begun = np.concatenate([shard.shaping.potential(shard.lanes) for shard in shaped.shards])
     totals = []
     for trainer in (plain, shaped):
         trainer.collect()
@@ -209,7 +213,7 @@ def test_shaping_changes_no_sum_but_by_where_the_game_began() -> None:
         totals.append([trainer.rollout.earned[: last + 1, lane].sum(axis=0) for lane, last in enumerate(first)])
         trainer.close()
     assert np.array_equal(plain.rollout.actions, shaped.rollout.actions)
-    assert np.allclose(totals[0], totals[1], atol=1e-5)          # nobody leads at the beginning
+    assert np.allclose(np.array(totals[0]) - begun, totals[1], atol=1e-5)
     assert np.abs(totals[0]).max() > 0
 
 
@@ -231,23 +235,41 @@ def test_opponents_play_their_seats_and_do_not_train() -> None:
     trainer.close()
 
 
-def test_imitation_plays_like_greedy_and_learns_to() -> None:
-    trainer = Trainer(changed(imitation=12, lanes=64, minibatch=256, learning_rate=0.003, rounds=(2,)))
+def test_imitation_learns_what_greedy_answers_also_where_the_network_plays() -> None:
+    trainer = Trainer(changed(imitation=0.5, imitation_rate=0.003, lanes=64, minibatch=256, rounds=(2,)))
     surprise = []
     for update in range(12):
-        states = [shard.lanes.states.copy() for shard in trainer.shards]
-        trainer.collect()
+        games = [shard.lanes.to_bytes() for shard in trainer.shards]
+        trainer.collect(used=0.49)
         if update == 0:
-            for shard, before in zip(trainer.shards, states, strict=True):
-                positions = type("P", (), {"game": shard.game, "states": np.asarray(before)})
+            for shard, before in zip(trainer.shards, games, strict=True):
+                follower = Lanes(shard.game, shard.n)
+                follower.from_bytes(before)
+                positions = type("P", (), {"game": shard.game, "states": follower.states})
                 expected = Greedy().choose(None, trainer.rollout.masks[0, shard.columns], None, positions)
                 assert trainer.rollout.actions[0, shard.columns].tolist() == expected.tolist()
+                follower.advance(expected)
+                agrees = (follower.observations == trainer.rollout.observations[1, shard.columns]).all(axis=1)
+                assert agrees[::2].all()                                 # greedy plays every second lane,
+                assert not agrees[1::2].all()                            # the network the others
             assert trainer.rollout.learns.all()
-        surprise.append(trainer.learn(0.0).numbers["policy_loss"])
-        trainer.update += 1
+        surprise.append(trainer.learn(0.49).numbers["policy_loss"])
     assert surprise[-1] < 0.85 * surprise[0]
+    trainer.collect(used=0.5)
     assert not trainer.imitates
     trainer.close()
+
+
+def test_rewards_on_the_way_may_count_what_greedy_expects() -> None:
+    plain, foreseeing = (Trainer(changed(shaping=1.0, foresight=foresight)) for foresight in (False, True))
+    shards = plain.shards[0], foreseeing.shards[0]
+    states, game = foreseeing.shards[0].lanes.states, foreseeing.shards[0].game
+    expected = values_of(states, game, worth_of(game), new_greedy_rooms(1))[:, :2]
+    assert np.allclose(shards[1].shaping.potential(shards[1].lanes), (expected - expected[:, ::-1]) / 100)
+    assert np.allclose(shards[0].shaping.potential(shards[0].lanes), 0.0)
+    assert expected.min() > 5
+    plain.close()
+    foreseeing.close()
 
 
 def test_the_gradient_of_imitation_is_that_of_cross_entropy() -> None:

@@ -32,7 +32,8 @@ RANGES: dict[str, tuple[float, float]] = {
     "rivalry": (0.0, 1.0),
     "opponent_share": (0.0, 1.0),
     "greedy_share": (0.0, 1.0),
-    "imitation": (0, 1 << 30),
+    "imitation": (0.0, 0.99),
+    "imitation_rate": (0.0, 1.0),
     "snapshot_every": (1, 1 << 30),
     "snapshots": (1, 1000),
     "evaluate_every": (1, 1 << 30),
@@ -59,24 +60,25 @@ class Config:
     epochs: int = 1
     minibatch: int = 2048
     chunk: int = 512                         # rows that go through the network at once: they fit into the cache
-    learning_rate: float = 1e-3
-    learning_rate_end: float = 5e-5          # reached at the end of the budget
-    entropy: float = 0.01                    # what entropy is worth
-    entropy_end: float = 0.001
+    learning_rate: float = 5e-4
+    learning_rate_end: float = 3e-5          # reached at the end of the budget
+    entropy: float = 0.003                   # what entropy is worth
+    entropy_end: float = 0.0005
     clip: float = 0.2
     gamma: float = 1.0
-    gae_lambda: float = 1.0                  # less favours what pays soon: production is then never built up
+    gae_lambda: float = 0.95
     value_weight: float = 0.5
     gradient_limit: float = 0.5
     kl_limit: float = 0.05                   # an update ends when a minibatch is further from the old policy
 
-    margin_share: float = 0.5                # reward: this share the lead in points / 100, the rest the win
-    shaping: float = 0.5                     # rewards on the way for the lead so far; the best policy stays the same
+    margin_share: float = 1.0                # reward: this share the lead in points / 100, the rest the win
+    shaping: float = 1.0                     # rewards on the way for the lead so far; the best policy stays the same
     foresight: bool = True                   # these count what greedy expects at the end, not the points so far
     rivalry: float = 1.0                     # how much the points of the others count in a lead
     opponent_share: float = 0.25             # of the lanes, in which one seat learns and others play the rest
     greedy_share: float = 0.5                # of these, against greedy; the others against past selves
-    imitation: int = 0                       # first updates, in which all play like greedy and the network learns it
+    imitation: float = 0.1                   # share of the budget, at first: the network learns greedy's answers
+    imitation_rate: float = 1e-3             # the learning rate of that time
     snapshot_every: int = 10                 # updates
     snapshots: int = 8                       # past selves that are kept
 

@@ -5,6 +5,8 @@ is printed on it, computed once for all cards and looked up. An action that name
 vector, so what is learned of a card holds wherever it lies. `mlp` takes the flat vector. One network serves 1 to 4
 players.
 
+A site is scored by a vector of what is on it and, for a building, in its city; sites of a kind share the layers.
+
 Not read by `small` and `large`: on which sites the others have built; the table of players sums that up.
 """
 
@@ -27,6 +29,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     LOOKED_AT,
     MAX_ACTION_CARDS,
     N_CARDS,
+    N_SITES,
     N_SLOTS,
     PLAYABLE_HAND,
 )
@@ -68,13 +71,14 @@ class Preset:
     card: int
     facts: int
     sites: int
+    site: int                                                    # of the vector of a single site
     trunk: tuple[int, ...]
 
 
 PRESETS = {
-    "small": Preset(card=32, facts=128, sites=64, trunk=(256, 256)),
-    "mlp": Preset(card=0, facts=0, sites=0, trunk=(256, 256)),
-    "large": Preset(card=64, facts=256, sites=128, trunk=(512, 512)),
+    "small": Preset(card=32, facts=128, sites=64, site=16, trunk=(256, 256)),
+    "mlp": Preset(card=0, facts=0, sites=0, site=0, trunk=(256, 256)),
+    "large": Preset(card=64, facts=256, sites=128, site=32, trunk=(512, 512)),
 }
 
 
@@ -202,6 +206,31 @@ class PrintedVectors(nn.Module):
         return vectors
 
 
+class SiteVectors(nn.Module):
+    """A vector for each site of the viewer's board, made of its columns; a building's also of those of its city."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.columns = [PIECES[name].shape[1] for name in SITES]
+        city, building, tunnel = self.columns
+        self.city, self.tunnel = nn.Linear(city, width), nn.Linear(tunnel, width)
+        self.building, self.neighbours = nn.Linear(building, width), nn.Linear(building, width, bias=False)
+        self.city_of_building = nn.Linear(city, width, bias=False)
+        self.place = nn.Parameter(0.1 * torch.randn(N_SITES, width))
+
+    def forward(self, numbers: Tensor) -> Tensor:
+        """(n, 74, width), from the numbers of all sites, which come column by column."""
+        pieces = numbers.split([PIECES[name].size for name in SITES], 1)
+        city, building, tunnel = (
+            piece.view(len(numbers), columns, -1).transpose(1, 2)
+            for piece, columns in zip(pieces, self.columns, strict=True)
+        )
+        per_city = building.unflatten(1, (city.shape[1], -1))                    # (n, 9, 5, columns)
+        around = self.neighbours(per_city.sum(2)) + self.city_of_building(city)
+        in_city = (self.building(per_city) + around.unsqueeze(2)).flatten(1, 2)
+        return functional.relu(torch.cat([self.city(city), in_city, self.tunnel(tunnel)], 1) + self.place)
+
+
 class EntityNetwork(Network):
     def __init__(self, widths: Preset, game: Game | None) -> None:
         super().__init__()
@@ -216,16 +245,22 @@ class EntityNetwork(Network):
         self.slot_query = starting_small(nn.Linear(last, card))
         self.card_queries = starting_small(nn.Linear(last, (1 + len(POINTED)) * card))
         self.other_actions = starting_small(nn.Linear(last, NUM_ACTIONS - actions.ORDER))
+        self.site_vectors = SiteVectors(widths.site)
+        self.site_query = starting_small(nn.Linear(last, widths.site))
+        self.register_buffer("site_scale", scale_for(self.site_stretches), persistent=False)
         self.value = starting_small(nn.Linear(last, 1))
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         table = self.cards()
         numbers, counts = self._cards(observations)
         facts = functional.relu(self.facts(numbers_at(observations, self.fact_stretches)))
-        sites = functional.relu(self.sites(numbers_at(observations, self.site_stretches)))
+        on_sites = numbers_at(observations, self.site_stretches)
+        sites = functional.relu(self.sites(on_sites))
         pooled = counts.view(-1, N_CARDS) @ table
         thought = self.trunk(torch.cat([facts, sites, pooled.view(len(observations), -1)], 1))
-        return self._logits(thought, functional.embedding(numbers, table)), self.value(thought).squeeze(1)
+        of_sites = self.site_vectors(on_sites * self.site_scale) @ self.site_query(thought).unsqueeze(2)
+        logits = self._logits(thought, functional.embedding(numbers, table), of_sites.squeeze(2))
+        return logits, self.value(thought).squeeze(1)
 
     def _cards(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         """The numbers of single cards (n, SINGLE_CARDS), and the counts of all cards in each pool."""
@@ -235,7 +270,7 @@ class EntityNetwork(Network):
         read_cards(observations.numpy(), single, pooled, pools, used, singles.numpy(), counts.numpy())
         return singles, counts
 
-    def _logits(self, thought: Tensor, singles: Tensor) -> Tensor:
+    def _logits(self, thought: Tensor, singles: Tensor, of_sites: Tensor) -> Tensor:
         slots = self.slots()
         queries = self.card_queries(thought).view(len(thought), 1 + len(POINTED), -1)
         playable = singles[:, :PLAYABLE_HAND]
@@ -244,7 +279,7 @@ class EntityNetwork(Network):
         pairs = pairs + (playable * queries[:, :1]).sum(2, keepdim=True) + wanted
         play = pairs.transpose(1, 2).flatten(1)                                  # PLAY is slot by slot
         hand, acting, specials, deck = singles.split([HAND, ACTIONS, SPECIALS, DECK], 1)
-        pointed = [
+        pointed = [of_sites] + [
             (cards * query).sum(2)
             for cards, query in zip((acting, specials, deck, deck, hand), queries[:, 1:].split(1, 1), strict=True)
         ]
@@ -256,12 +291,12 @@ class EntityNetwork(Network):
 
 
 def _blocks_of_others() -> tuple[list[int], list[int | None]]:
-    """All actions but PLAY cut into blocks, and for each block which of POINTED adds to it."""
-    starts = (actions.ACTION_CARD, actions.SPECIAL, actions.KEEP, actions.UNDER, actions.HAND)
+    """All actions but PLAY cut into blocks, and for each block what adds to it: 0 the sites, then POINTED."""
+    starts = (actions.SITE, actions.ACTION_CARD, actions.SPECIAL, actions.KEEP, actions.UNDER, actions.HAND)
     sizes: list[int] = []
     pointed: list[int | None] = []
     here = actions.ORDER
-    for k, (start, size) in enumerate(zip(starts, POINTED, strict=True)):
+    for k, (start, size) in enumerate(zip(starts, (N_SITES, *POINTED), strict=True)):
         if start > here:
             sizes.append(start - here)
             pointed.append(None)

@@ -140,7 +140,8 @@ class Shard:
     def collect(self, network: Network, past: Network | None, imitates: bool = False) -> None:
         """Play all steps. `past` plays for the past selves; as long as there is none, all seats learn there.
 
-        If the network `imitates`, greedy plays all seats.
+        If the network `imitates`, greedy answers every question, and what it answers is what is learned. It plays every
+        second lane; in the others the network plays, so that it learns what to do where its own mistakes lead.
         """
         self.scores, self.seconds = [], Seconds()
         rollout, steps = self.rollout, self.config.steps
@@ -174,7 +175,7 @@ class Shard:
             others[others == PAST] = NOBODY
         learns = others == NOBODY
         if imitates:
-            learns[:], others[:] = True, GREEDY
+            learns[:] = True
         actions = rollout.actions[step, columns]
         times = [time.perf_counter()]
         rollout.values[step, columns] = self._draw(network, learns, step)
@@ -182,13 +183,19 @@ class Shard:
         if past is not None:
             self._draw(past, others == PAST, step)
         theirs = others == GREEDY
+        if imitates:
+            theirs, played = np.ones(self.n, np.bool_), actions.copy()
         if theirs.any():
             self._ask_greedy(theirs, rollout.masks[step, columns], actions)
+        if imitates:
+            played[::2] = actions[::2]
+        else:
+            played = actions
         times.append(time.perf_counter())
         rollout.acted[step, columns] = players
         rollout.learns[step, columns] = learns
         self._write_into(step + 1)
-        ended = self.lanes.advance(actions)
+        ended = self.lanes.advance(played)
         earned = np.zeros((self.n, self.game.num_players))
         if ended is not None:
             margins = leads_of(ended.scores, self.config.rivalry)
@@ -282,6 +289,7 @@ class Trainer:
         self.shards = self._made_shards(games)
         self.replicas = [self.network] + [self._replica() for _ in range(config.shards - 1)]
         self.update, self.decisions, self.seconds = 0, 0, 0.0
+        self.imitates = False
         workers = min(config.shards, threads or available_cores())
         self._pool = ThreadPoolExecutor(workers, initializer=torch.set_num_threads, initargs=(1,))
 
@@ -303,33 +311,35 @@ class Trainer:
     def close(self) -> None:
         self._pool.shutdown()
 
-    @property
-    def imitates(self) -> bool:
-        return self.update < self.config.imitation
-
     # --- one update ---
 
-    def collect(self) -> None:
-        """Play `steps` decisions in every lane; who plays for the past selves is drawn for the whole rollout."""
+    def collect(self, used: float = 1.0) -> None:
+        """Play `steps` decisions in every lane; who plays for the past selves is drawn for the whole rollout.
+
+        `used` is the share of the budget that is used up.
+        """
         past = None
         if self.snapshots:
             past = self.past
             past.load_state_dict(self.snapshots[int(self.rng.integers(len(self.snapshots)))])
-        imitates = self.imitates
-        list(self._pool.map(lambda shard: shard.collect(self.network, past, imitates), self.shards))
+        self.imitates = used < self.config.imitation
+        list(self._pool.map(lambda shard: shard.collect(self.network, past, self.imitates), self.shards))
         self.decisions += self.config.steps * self.config.lanes
 
     def learn(self, used: float) -> Learned:
-        """Some epochs over the rollout; `used` is the share of the budget that is used up."""
+        """Some epochs over the rollout; learning rate and entropy go down once it is PPO."""
         config, rollout = self.config, self.rollout
         rows = np.flatnonzero(rollout.learns)
         advantages = rollout.advantages.reshape(-1)
         targets = advantages + rollout.values.reshape(-1)
         usual = advantages[rows]
         advantages = (advantages - usual.mean()) / (usual.std() + 1e-8)
+        used = max(0.0, used - config.imitation) / (1.0 - config.imitation)
         entropy = config.entropy + used * (config.entropy_end - config.entropy)
         for group in self.optimiser.param_groups:
             group["lr"] = config.learning_rate + used * (config.learning_rate_end - config.learning_rate)
+            if self.imitates:
+                group["lr"] = config.imitation_rate
         learned = Learned()
         for _ in range(config.epochs):
             order = self.rng.permutation(rows)
@@ -502,10 +512,11 @@ def _one_update(trainer: Trainer, run: Run, budget: Budget, say: Callable[[str],
     start = time.perf_counter()
     if trainer.update % config.snapshot_every == 0:
         trainer.remember()
-    trainer.collect()
+    used = budget.used(trainer.seconds, trainer.decisions)
+    trainer.collect(used)
     between = time.perf_counter()
     try:
-        learned = trainer.learn(budget.used(trainer.seconds, trainer.decisions))
+        learned = trainer.learn(used)
     except NotFinite as error:
         _stop_with_diagnostics(trainer, run, error)
     trainer.update += 1
