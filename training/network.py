@@ -232,6 +232,8 @@ class SiteVectors(nn.Module):
 
 
 class EntityNetwork(Network):
+    site_scale: Tensor
+
     def __init__(self, widths: Preset, game: Game | None) -> None:
         super().__init__()
         card, last = widths.card, widths.trunk[-1]
