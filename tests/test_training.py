@@ -1,5 +1,6 @@
 """Training by self-play: its parts, what a run keeps, what is refused, and that it learns."""
 
+import csv
 import dataclasses
 import hashlib
 import json
@@ -25,6 +26,7 @@ from safetensors.torch import save
 import undersea_env
 from undersea_env import cli
 from undersea_env.agents import make
+from undersea_env.agents.arena.replays import read_replays
 from undersea_env.agents.greedy import Greedy, new_greedy_rooms, values_of, worth_of
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training import evaluation, ppo_selfplay, runs
@@ -624,6 +626,12 @@ def test_a_trained_network_plays_in_the_arena(run: Path, tmp_path: Path, capsys:
     assert all(agent["forfeits"] == {} for agent in told["agents"])
     assert len(told["settings"]["bots"]) == 1                # another checkpoint is another run of the arena
     assert [agent["agent"] for agent in told["agents"]] == ["ppo:run", "random"]
+    (best,) = read_replays(tmp_path / "results" / "best_game.jsonl")
+    with (tmp_path / "results" / "games.csv").open() as file:
+        scores = [int(row["score"]) for row in csv.DictReader(file) if row["agent"] == "ppo:run"]
+    assert len(scores) == 4
+    assert best.scores is not None
+    assert best.scores[best.agents.index("ppo:run")] == max(scores)
 
 
 def test_the_same_network_chooses_the_same_every_time(run: Path) -> None:

@@ -26,6 +26,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "gae_lambda": (0.0, 1.0),
     "value_weight": (0.0, 100.0),
     "gradient_limit": (0.0, 1e9),
+    "certain": (1e-9, 1.0),
     "kl_limit": (0.0, 1e9),
     "margin_share": (0.0, 1.0),
     "shaping": (0.0, 100.0),
@@ -69,6 +70,7 @@ class Config:
     gae_lambda: float = 0.95
     value_weight: float = 0.5
     gradient_limit: float = 0.5
+    certain: float = 0.999                   # an action that was likelier than this is not learned from
     kl_limit: float = 0.05                   # an update ends when a minibatch is further from the old policy
 
     margin_share: float = 1.0                # reward: this share the lead in points / 100, the rest the win

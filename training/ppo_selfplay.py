@@ -329,7 +329,7 @@ class Trainer:
     def learn(self, used: float) -> Learned:
         """Some epochs over the rollout; learning rate and entropy go down once it is PPO."""
         config, rollout = self.config, self.rollout
-        rows = np.flatnonzero(rollout.learns)
+        rows = np.flatnonzero(self.teaches())
         advantages = rollout.advantages.reshape(-1)
         targets = advantages + rollout.values.reshape(-1)
         usual = advantages[rows]
@@ -348,6 +348,12 @@ class Trainer:
                 if learned.stopped_by_kl:
                     return learned
         return learned
+
+    def teaches(self) -> NDArray[np.bool_]:
+        """Where there is something to learn: what was as good as certain has no gradient worth its time."""
+        if self.imitates:
+            return self.rollout.learns
+        return self.rollout.learns & (self.rollout.log_probabilities < math.log(self.config.certain))
 
     def _descend(
         self, batch: NDArray[np.int64], advantages: Floats, targets: Floats, entropy: float, learned: Learned
@@ -566,7 +572,7 @@ def _curve(trainer: Trainer, learned: Learned, rollout: float, learning: float) 
         "policy_seconds": sum(shard.seconds.policy for shard in trainer.shards),
         "opponent_seconds": sum(shard.seconds.opponents for shard in trainer.shards),
         "megabytes": resident_megabytes(),
-        "learning_rows": int(rows.sum()),
+        "learning_rows": int(trainer.teaches().sum()),
         "games": int(trainer.rollout.ended.sum()),
         "points": float(np.mean(scores)) if scores else math.nan,
         "value_explained": 1.0 - unexplained,

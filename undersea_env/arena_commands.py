@@ -55,7 +55,8 @@ def _add_simulate(commands: Any) -> None:
     simulate.set_defaults(run=run_simulation)
 
 
-def run_simulation(options: argparse.Namespace) -> int:
+def run_simulation(options: argparse.Namespace, best_game: Path | None = None) -> int:
+    """The game in which the first agent had the most points goes to the file `best_game`, if that is given."""
     from undersea_env.agents.arena import simulation
     from undersea_env.agents.arena.plan import Match, Plan
 
@@ -64,7 +65,7 @@ def run_simulation(options: argparse.Namespace) -> int:
     deals = -(-options.games // rotations)                       # whole deals: rather a game too many
     plan = Plan(
         rules, (Match(tuple(options.seats)),), deals, options.seed, not options.no_rotate,
-        _deals_in_chunk(options.seats), options.record is not None,
+        _deals_in_chunk(options.seats), options.record is not None or best_game is not None,
     )  # fmt: skip
 
     def report(run: Any, settings: dict[str, Any]) -> "Report":
@@ -72,7 +73,7 @@ def run_simulation(options: argparse.Namespace) -> int:
         results = simulation.results_of(run, settings, found)
         return Report(results, simulation.words_of(run, found), {"agents.csv": simulation.agents_csv(found)}, found)
 
-    return _run(options, plan, "simulate", report, "plot_simulation")
+    return _run(options, plan, "simulate", report, "plot_simulation", best_game)
 
 
 # --- ladder ---
@@ -133,7 +134,9 @@ def _deals_in_chunk(codes: list[str]) -> int:
     return min(deals_at_once(code) for code in codes)
 
 
-def _run(options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str) -> int:
+def _run(
+    options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str, best_game: Path | None = None
+) -> int:
     from undersea_env.agents.arena import results
     from undersea_env.agents.arena.running import available_cores, carry_out, settings_of
 
@@ -143,6 +146,8 @@ def _run(options: argparse.Namespace, plan: Any, command: str, report: Any, plot
     seconds = time.perf_counter() - start
     if options.record is not None and run.chunks:
         results.write_record(options.record, run)
+    if best_game is not None and run.chunks:
+        results.write_best_game(best_game, run)
     if not run.chunks:
         print(f"undersea: stopped before {_chunk_words(plan)} was complete; nothing was kept", file=sys.stderr)
         return INTERRUPTED

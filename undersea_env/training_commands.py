@@ -9,6 +9,7 @@ from undersea_env.command_line import INTERRUPTED, OK, CommandError, Parser, add
 
 DEFAULT_MINUTES = 30.0
 MOST = 1 << 53
+BEST_GAME = "best_game.jsonl"
 
 
 def add_commands(commands: Any) -> None:
@@ -91,6 +92,7 @@ def _eval(options: argparse.Namespace) -> int:
     from undersea_env.agents.ppo import checkpoint_of
     from undersea_env.training.checkpoints import read_manifest
     from undersea_env.training.config import Config
+    from undersea_env.training.runs import CONFIG
 
     place = checkpoint_of(str(options.run_folder))
     config = Config.from_data(read_manifest(place).get("config"))
@@ -102,6 +104,12 @@ def _eval(options: argparse.Namespace) -> int:
     options.no_rotate = False
     options.boards, options.rounds, options.components = config.boards, list(config.rounds), config.components
     options.contracts = config.contracts and players > 1
-    return arena_commands.run_simulation(options)
+    is_run = (options.run_folder / CONFIG).exists()
+    folder = options.run_folder if options.out is None and is_run else options.out
+    best_game = None if folder is None else folder / BEST_GAME
+    ended = arena_commands.run_simulation(options, best_game)
+    if best_game is not None and best_game.exists() and not options.json:
+        print(f"\nIts best game: undersea replay {best_game}")
+    return ended
 
 

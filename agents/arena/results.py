@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from undersea_env.agents.arena.folder import as_json, write_whole
-from undersea_env.agents.arena.replays import FILE_NAME, as_text, replay_of
+from undersea_env.agents.arena.replays import FILE_NAME, Replay, as_text, replay_of
 from undersea_env.agents.arena.running import Run, machine
 from undersea_env.agents.arena.standings import labels_of
 from undersea_env.agents.arena.tables import SOURCES
@@ -95,10 +95,18 @@ def check_record(path: Path | None, out: Path | None) -> None:
 
 
 def write_record(path: Path, run: Run) -> None:
-    rules, rulebook_hash = run.plan.rules, run.plan.rules.game().rulebook_hash
-    replays = (
-        replay_of(game, rules, rulebook_hash, [run.names[code] for code in run.plan.matches[match].agents])
-        for match, games in run.matches()
-        for game in games
-    )
+    replays = (_replay(run, match, game) for match, games in run.matches() for game in games)
     write_whole(place_of_record(path), as_text(replays))
+
+
+def write_best_game(path: Path, run: Run) -> None:
+    """The game in which the first of the entrants had the most points."""
+    games = [(match, game) for match, games in run.matches() for game in games if game["scores"] is not None]
+    if games:
+        match, best = max(games, key=lambda played: played[1]["scores"][played[1]["entrants"].index(0)])
+        write_whole(path, as_text([_replay(run, match, best)]))
+
+
+def _replay(run: Run, match: int, game: dict[str, Any]) -> Replay:
+    names = [run.names[code] for code in run.plan.matches[match].agents]
+    return replay_of(game, run.plan.rules, run.plan.rules.game().rulebook_hash, names)
