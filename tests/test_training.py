@@ -29,7 +29,7 @@ from undersea_env.agents import make
 from undersea_env.agents.arena.replays import read_replays
 from undersea_env.agents.greedy import Greedy, new_greedy_rooms, values_of, worth_of
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
-from undersea_env.training import evaluation, ppo_selfplay, runs
+from undersea_env.training import evaluation, export, ppo_selfplay, runs
 from undersea_env.training.checkpoints import (
     LANES,
     MANIFEST,
@@ -639,6 +639,17 @@ def test_the_same_network_chooses_the_same_every_time(run: Path) -> None:
     chosen = [make(f"ppo:{run}", seed).choose(seen, masks, np.zeros(32)).tolist() for seed in (0, 1)]
     assert chosen[0] == chosen[1]
     assert all(masks[row, action] for row, action in enumerate(chosen[0]))
+
+
+def test_a_network_is_taken_out_of_its_run(run: Path, tmp_path: Path, capsys: Capture) -> None:
+    assert export.main([str(run), str(tmp_path / "network")]) == 0
+    assert sorted(path.name for path in (tmp_path / "network").iterdir()) == [MANIFEST, POLICY]
+    seen, masks = some_observations(2)
+    chosen = [make(f"ppo:{place}").choose(seen, masks, np.zeros(32)).tolist() for place in (run, tmp_path / "network")]
+    assert chosen[0] == chosen[1]
+    assert export.main([str(tmp_path), str(tmp_path / "other")]) == 1
+    assert "is no checkpoint" in capsys.readouterr().err
+    assert not (tmp_path / "other").exists()
 
 
 def test_without_a_network_it_is_told_how_to_train_one(tmp_path: Path) -> None:

@@ -1,0 +1,43 @@
+"""Take the network out of a run, without what only training needs: `python -m undersea_env.training.export RUN TO`.
+
+The folder TO can be played as `ppo:TO`; without TO it becomes the network of the package, `ppo`.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from undersea_env.agents.ppo import PRETRAINED, checkpoint_of
+from undersea_env.errors import InvalidOption, UnderseaError
+from undersea_env.training.checkpoints import POLICY, read_checkpoint, write_checkpoint
+
+LARGEST = 5_000_000                                  # bytes of a network in the package
+MADE_ANEW = ("format", "actions", "observation", "files")
+
+
+def export(run: Path, to: Path) -> Path:
+    checkpoint = read_checkpoint(checkpoint_of(str(run)), [POLICY])
+    facts = {name: value for name, value in checkpoint.manifest.items() if name not in MADE_ANEW}
+    size = len(checkpoint.contents[POLICY])
+    if size > LARGEST:
+        raise InvalidOption(f"the network has {size:,} bytes, more than the {LARGEST:,} that one in the package may have")
+    write_checkpoint(to, facts, {POLICY: checkpoint.tensors(POLICY)})
+    return to
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m undersea_env.training.export", description=__doc__)
+    parser.add_argument("run_folder", type=Path, metavar="RUN")
+    parser.add_argument("to", type=Path, nargs="?", default=PRETRAINED, metavar="TO")
+    options = parser.parse_args(words)
+    try:
+        print(export(options.run_folder, options.to))
+    except UnderseaError as error:
+        print(f"export: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
