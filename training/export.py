@@ -21,7 +21,7 @@ def export(run: Path, to: Path) -> Path:
     facts = {name: value for name, value in checkpoint.manifest.items() if name not in MADE_ANEW}
     size = len(checkpoint.contents[POLICY])
     if size > LARGEST:
-        raise InvalidOption(f"the network has {size:,} bytes, more than the {LARGEST:,} that one in the package may have")
+        raise InvalidOption(f"the network has {size:,} bytes; one in the package may have {LARGEST:,}")
     write_checkpoint(to, facts, {POLICY: checkpoint.tensors(POLICY)})
     return to
 
