@@ -3,6 +3,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 TYPED := build/typed
 OLDEST := build/gymnasium-oldest
+DEMO := build/demo
 DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tests/test_$(door).py)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -21,8 +22,16 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cli,dev,eval,image,train]'
 	@touch $@
 
-demo: $(INSTALLED) ## Watch a game
-	@$(BIN)/undersea demo
+demo: $(INSTALLED) ## Train a network for three minutes, then see how strong it is and watch its best game
+	$(BIN)/undersea train ppo --out $(DEMO)/run --minutes 3 --set evaluate_every=30
+	$(BIN)/undersea eval $(DEMO)/run --vs random --deals 100
+	$(BIN)/undersea ladder --agents random,greedy,ppo:$(DEMO)/run --deals 100 --out $(DEMO)/ladder
+	$(BIN)/undersea eval $(DEMO)/run --vs greedy --deals 100
+	$(BIN)/undersea replay $(DEMO)/run/best_game.jsonl > $(DEMO)/best_game.txt
+	@echo
+	@echo "The run with its curves:     $(DEMO)/run/learning_curves.png"
+	@echo "The ladder with its plots:   $(DEMO)/ladder"
+	@echo "Its best game, in sentences: $(DEMO)/best_game.txt (undersea replay $(DEMO)/run/best_game.jsonl)"
 
 # The kernels are compiled by one process first: two that write numba's cache at once can spoil it.
 test: export NUMBA_BOUNDSCHECK := 1
