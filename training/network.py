@@ -243,14 +243,11 @@ class EntityNetwork(Network):
         self.facts = ScaledLinear(scale_for(self.fact_stretches), widths.facts)
         self.sites = ScaledLinear(scale_for(self.site_stretches), widths.sites)
         self.trunk = trunk_of(widths.facts + widths.sites + POOLS * card, widths.trunk)
-        self.gate = starting_small(nn.Linear(last, card))                        # which slot with which card
-        self.slot_query = starting_small(nn.Linear(last, card))
-        self.card_queries = starting_small(nn.Linear(last, (1 + len(POINTED)) * card))
-        self.other_actions = starting_small(nn.Linear(last, NUM_ACTIONS - actions.ORDER))
         self.site_vectors = SiteVectors(widths.site)
-        self.site_query = starting_small(nn.Linear(last, widths.site))
         self.register_buffer("site_scale", scale_for(self.site_stretches), persistent=False)
-        self.value = starting_small(nn.Linear(last, 1))
+        # which slot with which card; the slot wanted; cards by what is done with them; the site; all else; the value
+        self.head_widths = [card, card, (1 + len(POINTED)) * card, widths.site, NUM_ACTIONS - actions.ORDER, 1]
+        self.heads = starting_small(nn.Linear(last, sum(self.head_widths)))
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         table = self.cards()
@@ -260,9 +257,12 @@ class EntityNetwork(Network):
         sites = functional.relu(self.sites(on_sites))
         pooled = counts.view(-1, N_CARDS) @ table
         thought = self.trunk(torch.cat([facts, sites, pooled.view(len(observations), -1)], 1))
-        of_sites = self.site_vectors(on_sites * self.site_scale) @ self.site_query(thought).unsqueeze(2)
-        logits = self._logits(thought, functional.embedding(numbers, table), of_sites.squeeze(2))
-        return logits, self.value(thought).squeeze(1)
+        gate, slot, card_queries, site, others, value = self.heads(thought).split(self.head_widths, 1)
+        singles = functional.embedding(numbers, table)
+        of_cards = singles @ card_queries.view(len(thought), -1, singles.shape[2]).transpose(1, 2)
+        of_sites = self.site_vectors(on_sites * self.site_scale) @ site.unsqueeze(2)
+        play = self._plays(singles[:, :PLAYABLE_HAND], gate, slot, of_cards[:, :PLAYABLE_HAND, :1])
+        return torch.cat([play, *self._others(others, of_sites.squeeze(2), of_cards[:, :, 1:])], 1), value.squeeze(1)
 
     def _cards(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         """The numbers of single cards (n, SINGLE_CARDS), and the counts of all cards in each pool."""
@@ -272,24 +272,19 @@ class EntityNetwork(Network):
         read_cards(observations.numpy(), single, pooled, pools, used, singles.numpy(), counts.numpy())
         return singles, counts
 
-    def _logits(self, thought: Tensor, singles: Tensor, of_sites: Tensor) -> Tensor:
+    def _plays(self, playable: Tensor, gate: Tensor, slot: Tensor, of_cards: Tensor) -> Tensor:
         slots = self.slots()
-        queries = self.card_queries(thought).view(len(thought), 1 + len(POINTED), -1)
-        playable = singles[:, :PLAYABLE_HAND]
-        pairs = (playable * self.gate(thought).unsqueeze(1)) @ slots.T           # (n, cards, slots)
-        wanted = (self.slot_query(thought) @ slots.T).unsqueeze(1)
-        pairs = pairs + (playable * queries[:, :1]).sum(2, keepdim=True) + wanted
-        play = pairs.transpose(1, 2).flatten(1)                                  # PLAY is slot by slot
-        hand, acting, specials, deck = singles.split([HAND, ACTIONS, SPECIALS, DECK], 1)
-        pointed = [of_sites] + [
-            (cards * query).sum(2)
-            for cards, query in zip((acting, specials, deck, deck, hand), queries[:, 1:].split(1, 1), strict=True)
+        pairs = (playable * gate.unsqueeze(1)) @ slots.T                         # (n, cards, slots)
+        pairs = pairs + of_cards + (slot @ slots.T).unsqueeze(1)
+        return pairs.transpose(1, 2).flatten(1)                                  # PLAY is slot by slot
+
+    def _others(self, others: Tensor, of_sites: Tensor, of_cards: Tensor) -> list[Tensor]:
+        hand, acting, specials, deck = of_cards.split([HAND, ACTIONS, SPECIALS, DECK], 1)
+        pointed = [of_sites] + [cards[:, :, k] for k, cards in enumerate((acting, specials, deck, deck, hand))]
+        return [
+            block if k is None else block + pointed[k]
+            for block, k in zip(others.split(OTHER_BLOCKS, 1), OTHER_POINTED, strict=True)
         ]
-        others = self.other_actions(thought).split(OTHER_BLOCKS, 1)
-        scored = [
-            block if k is None else block + pointed[k] for block, k in zip(others, OTHER_POINTED, strict=True)
-        ]
-        return torch.cat([play, *scored], 1)
 
 
 def _blocks_of_others() -> tuple[list[int], list[int | None]]:
