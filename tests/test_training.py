@@ -38,6 +38,7 @@ from undersea_env.training.checkpoints import (
     POLICY,
     PROGRESS,
     read_checkpoint,
+    weights_of,
     write_checkpoint,
 )
 from undersea_env.training.config import Config
@@ -167,26 +168,26 @@ def test_a_rollout_is_what_happened_in_the_games() -> None:
     """Played again with the actions of the rollout, from the same seeds."""
     trainer = Trainer(changed(shaping=0.0, margin_share=0.5), threads=2)
     trainer.remember()
-    again = [Lanes(shard.game, shard.n) for shard in trainer.shards]
-    for lanes, shard in zip(again, trainer.shards, strict=True):
-        lanes.reset(shard.lanes.seeds)
+    again = [Lanes(table.game, table.n) for table in trainer.tables]
+    for lanes, table in zip(again, trainer.tables, strict=True):
+        lanes.reset(table.lanes.seeds)
     for _ in range(2):
         trainer.collect()
         rollout = trainer.rollout
-        for lanes, shard in zip(again, trainer.shards, strict=True):
+        for lanes, table in zip(again, trainer.tables, strict=True):
             for step in range(TINY.steps):
-                assert np.array_equal(rollout.observations[step, shard.columns], lanes.observations)
-                assert np.array_equal(rollout.masks[step, shard.columns], lanes.masks)
-                assert np.array_equal(rollout.acted[step, shard.columns], lanes.players())
-                ended = lanes.advance(lanes.checked(rollout.actions[step, shard.columns].copy()))
-                over = np.zeros(shard.n, np.bool_)
-                rewards = np.zeros((shard.n, 2))
+                assert np.array_equal(rollout.observations[step, table.columns], lanes.observations)
+                assert np.array_equal(rollout.masks[step, table.columns], lanes.masks)
+                assert np.array_equal(rollout.acted[step, table.columns], lanes.players())
+                ended = lanes.advance(lanes.checked(rollout.actions[step, table.columns].copy()))
+                over = np.zeros(table.n, np.bool_)
+                rewards = np.zeros((table.n, 2))
                 if ended is not None:
                     over[ended.lanes] = True
                     leads = ended.scores - ended.scores[:, ::-1]
                     rewards[ended.lanes] = 0.5 * ended.returns + 0.5 * leads / 100
-                assert np.array_equal(rollout.ended[step, shard.columns], over)
-                assert np.allclose(rollout.earned[step, shard.columns], rewards)
+                assert np.array_equal(rollout.ended[step, table.columns], over)
+                assert np.allclose(rollout.earned[step, table.columns], rewards)
     assert rollout.ended.sum() > 5
     trainer.close()
 
@@ -201,13 +202,26 @@ def test_what_one_seat_gains_others_lose_shaping_included(players: int) -> None:
     trainer.close()
 
 
+def test_what_was_certain_is_not_learned_from() -> None:
+    trainer = Trainer(changed(certain=0.5))
+    trainer.collect()
+    likely = np.exp(trainer.rollout.log_probabilities) >= 0.5
+    assert (trainer.rollout.learns & likely).any()
+    assert np.array_equal(trainer.teaches(), trainer.rollout.learns & ~likely)
+    trainer.rollout.log_probabilities[:] = 0.0
+    before = weights_of(trainer.network)
+    assert trainer.learn(0.5).minibatches == 0
+    assert all(torch.equal(before[name], tensor) for name, tensor in weights_of(trainer.network).items())
+    trainer.close()
+
+
 @pytest.mark.parametrize("foresight", [False, True])
 def test_shaping_changes_no_sum_but_by_where_the_game_began(foresight: bool) -> None:
     """Gamma 1: all that a seat gets in a whole game is its reward less its potential at the beginning."""
     plain, shaped = (
         Trainer(changed(shaping=weight, foresight=foresight, steps=200, opponent_share=0.0)) for weight in (0.0, 1.0)
     )
-    begun = np.concatenate([shard.shaping.potential(shard.lanes) for shard in shaped.shards])
+    begun = np.concatenate([table.shaping.potential(table.lanes) for table in shaped.tables])
     totals = []
     for trainer in (plain, shaped):
         trainer.collect()
@@ -222,18 +236,18 @@ def test_shaping_changes_no_sum_but_by_where_the_game_began(foresight: bool) -> 
 def test_opponents_play_their_seats_and_do_not_train() -> None:
     trainer = Trainer(changed(opponent_share=1.0, greedy_share=0.5, lanes=16))
     trainer.remember()
-    before = [shard.lanes.states.copy() for shard in trainer.shards]
+    before = [table.lanes.states.copy() for table in trainer.tables]
     trainer.collect()
     rollout = trainer.rollout
-    for shard, states in zip(trainer.shards, before, strict=True):
-        learns, acted = rollout.learns[:, shard.columns], rollout.acted[:, shard.columns]
-        assert np.array_equal(learns, acted == shard.learner)
-        assert set(shard.learner.tolist()) == {0, 1}
-        assert (shard.against == GREEDY).sum() == 4
-        theirs = np.flatnonzero((shard.against == GREEDY) & (acted[0] != shard.learner))
-        positions = type("P", (), {"game": shard.game, "states": np.asarray(states)[theirs]})
-        expected = Greedy().choose(None, rollout.masks[0, shard.columns][theirs], None, positions)
-        assert rollout.actions[0, shard.columns][theirs].tolist() == expected.tolist()
+    for table, states in zip(trainer.tables, before, strict=True):
+        learns, acted = rollout.learns[:, table.columns], rollout.acted[:, table.columns]
+        assert np.array_equal(learns, acted == table.learner)
+        assert set(table.learner.tolist()) == {0, 1}
+        assert (table.against == GREEDY).sum() == 4
+        theirs = np.flatnonzero((table.against == GREEDY) & (acted[0] != table.learner))
+        positions = type("P", (), {"game": table.game, "states": np.asarray(states)[theirs]})
+        expected = Greedy().choose(None, rollout.masks[0, table.columns][theirs], None, positions)
+        assert rollout.actions[0, table.columns][theirs].tolist() == expected.tolist()
     trainer.close()
 
 
@@ -241,17 +255,17 @@ def test_imitation_learns_what_greedy_answers_also_where_the_network_plays() -> 
     trainer = Trainer(changed(imitation=0.5, imitation_rate=0.003, lanes=64, minibatch=256, rounds=(2,)))
     surprise = []
     for update in range(12):
-        games = [shard.lanes.to_bytes() for shard in trainer.shards]
+        games = [table.lanes.to_bytes() for table in trainer.tables]
         trainer.collect(used=0.49)
         if update == 0:
-            for shard, before in zip(trainer.shards, games, strict=True):
-                follower = Lanes(shard.game, shard.n)
+            for table, before in zip(trainer.tables, games, strict=True):
+                follower = Lanes(table.game, table.n)
                 follower.from_bytes(before)
-                positions = type("P", (), {"game": shard.game, "states": follower.states})
-                expected = Greedy().choose(None, trainer.rollout.masks[0, shard.columns], None, positions)
-                assert trainer.rollout.actions[0, shard.columns].tolist() == expected.tolist()
+                positions = type("P", (), {"game": table.game, "states": follower.states})
+                expected = Greedy().choose(None, trainer.rollout.masks[0, table.columns], None, positions)
+                assert trainer.rollout.actions[0, table.columns].tolist() == expected.tolist()
                 follower.advance(expected)
-                agrees = (follower.observations == trainer.rollout.observations[1, shard.columns]).all(axis=1)
+                agrees = (follower.observations == trainer.rollout.observations[1, table.columns]).all(axis=1)
                 assert agrees[::2].all()                                 # greedy plays every second lane,
                 assert not agrees[1::2].all()                            # the network the others
             assert trainer.rollout.learns.all()
@@ -264,11 +278,11 @@ def test_imitation_learns_what_greedy_answers_also_where_the_network_plays() -> 
 
 def test_rewards_on_the_way_may_count_what_greedy_expects() -> None:
     plain, foreseeing = (Trainer(changed(shaping=1.0, foresight=foresight)) for foresight in (False, True))
-    shards = plain.shards[0], foreseeing.shards[0]
-    states, game = foreseeing.shards[0].lanes.states, foreseeing.shards[0].game
+    tables = plain.tables[0], foreseeing.tables[0]
+    states, game = foreseeing.tables[0].lanes.states, foreseeing.tables[0].game
     expected = values_of(states, game, worth_of(game), new_greedy_rooms(1))[:, :2]
-    assert np.allclose(shards[1].shaping.potential(shards[1].lanes), (expected - expected[:, ::-1]) / 100)
-    assert np.allclose(shards[0].shaping.potential(shards[0].lanes), 0.0)
+    assert np.allclose(tables[1].shaping.potential(tables[1].lanes), (expected - expected[:, ::-1]) / 100)
+    assert np.allclose(tables[0].shaping.potential(tables[0].lanes), 0.0)
     assert expected.min() > 5
     plain.close()
     foreseeing.close()
@@ -301,7 +315,7 @@ def test_until_there_is_a_past_self_its_seats_learn() -> None:
 def test_several_numbers_of_players_train_one_network(tmp_path: Path) -> None:
     config = changed(players=(1, 2, 3, 4), lanes=16, opponent_share=0.5)
     path = trained(tmp_path / "run", 2, config)
-    assert {shard.game.num_players for shard in Trainer(config).shards} == {1, 2, 3, 4}
+    assert {table.game.num_players for table in Trainer(config).tables} == {1, 2, 3, 4}
     told = runs.read_table(path / runs.EVALUATIONS)
     assert [row["players"] for row in told if row["opponent"] in ("greedy", "alone")] == ["1", "2", "3", "4"]
 
@@ -550,11 +564,11 @@ def test_weights_that_are_not_finite_or_of_another_shape_are_refused(run: Path, 
     checkpoint = read_checkpoint(runs.checkpoints_of(run)[-1])
     facts = {name: checkpoint.manifest[name] for name in ("preset", "rules", "config", "update", "score")}
     weights = checkpoint.tensors(POLICY)
-    write_checkpoint(tmp_path / "nan", facts, {POLICY: weights | {"value.bias": torch.full((1,), math.nan)}})
-    write_checkpoint(tmp_path / "shape", facts, {POLICY: weights | {"value.bias": torch.zeros(2)}})
+    write_checkpoint(tmp_path / "nan", facts, {POLICY: weights | {"facts.bias": torch.full((128,), math.nan)}})
+    write_checkpoint(tmp_path / "shape", facts, {POLICY: weights | {"facts.bias": torch.zeros(2)}})
     with pytest.raises(InvalidCheckpoint, match="not finite"):
         make(f"ppo:{tmp_path / 'nan'}")
-    with pytest.raises(InvalidCheckpoint, match=r"value.bias is \(2,\)"):
+    with pytest.raises(InvalidCheckpoint, match=r"facts.bias is \(2,\)"):
         make(f"ppo:{tmp_path / 'shape'}")
 
 
@@ -680,7 +694,7 @@ def test_a_short_run_learns_to_score_in_a_short_game() -> None:
         lanes=128, steps=32, minibatch=512, chunk=256, learning_rate=0.002, opponent_share=0.0, rounds=(2,),
     )  # fmt: skip
     trainer = Trainer(config)
-    game = trainer.shards[0].game
+    game = trainer.tables[0].game
     random_one = make("random")
     untrained = evaluation._match(game, NetworkPlayer(trainer.network, "policy"), random_one, "random", 50)
     for _ in range(15):

@@ -98,19 +98,11 @@ class Rollout:
         self.earned = np.zeros((steps, lanes, most_players), np.float32)     # by each seat
         self.ended = np.zeros((steps, lanes), np.bool_)
         self.advantages = np.zeros((steps, lanes), np.float32)
+        self.streams = np.zeros(lanes, np.uint64)                            # of random numbers, one a lane
 
 
-@dataclass
-class Seconds:
-    """Where the time of a shard went."""
-
-    rules: float = 0.0
-    policy: float = 0.0
-    opponents: float = 0.0
-
-
-class Shard:
-    """Some lanes of one number of players. It writes its columns of the rollout."""
+class Table:
+    """Games of one number of players, side by side. It writes its columns of the rollout."""
 
     def __init__(self, game: Game, config: Config, rollout: Rollout, first: int, n: int, number: int) -> None:
         self.game = game
@@ -120,7 +112,8 @@ class Shard:
         self.n = n
         self.lanes = Lanes(game, n)
         self.lanes.reset([derived_seed(config.seed, DEALS, number, lane) for lane in range(n)])
-        self.streams = np.array([derived_seed(config.seed, CHOICES, number, k) for k in range(n)], np.uint64)
+        self.streams = rollout.streams[self.columns]
+        self.streams[:] = [derived_seed(config.seed, CHOICES, number, k) for k in range(n)]
         self.rooms, self.worth = new_greedy_rooms(1), worth_of(game)
         points_of = self._greedys_values if config.foresight else points_so_far
         self.shaping = Shaping(config.shaping, config.gamma, points_of, config.rivalry)
@@ -133,68 +126,24 @@ class Shard:
         self.learner = np.arange(n) % game.num_players       # the seat that learns where others play the rest
         if (self.against == GREEDY).any() or config.imitation:
             note_compilation(work_greedily, "greedy")        # now: later it would count as training
-            self._ask_greedy(np.zeros(n, np.bool_), self.lanes.masks.copy(), np.zeros(n, np.int64))
+            self.ask_greedy(np.zeros(n, np.bool_), self.lanes.masks.copy(), np.zeros(n, np.int64))
         self.scores: list[float] = []                        # of learning seats, in games that ended
-        self.seconds = Seconds()
 
-    def collect(self, network: Network, past: Network | None, imitates: bool = False) -> None:
-        """Play all steps. `past` plays for the past selves; as long as there is none, all seats learn there.
+    def begin(self) -> None:
+        """The first step of a rollout is the position after the last step of the one before."""
+        self.scores = []
+        observations, masks = self.rollout.observations[0, self.columns], self.rollout.masks[0, self.columns]
+        observations[:], masks[:] = self.lanes.observations, self.lanes.masks
+        self.rollout.earned[:, self.columns], self.rollout.ended[:, self.columns] = 0.0, False
 
-        If the network `imitates`, greedy answers every question, and what it answers is what is learned. It plays every
-        second lane; in the others the network plays, so that it learns what to do where its own mistakes lead.
-        """
-        self.scores, self.seconds = [], Seconds()
-        rollout, steps = self.rollout, self.config.steps
-        self._write_into(0, copy_from=True)
-        rollout.earned[:, self.columns], rollout.ended[:, self.columns] = 0.0, False
-        with torch.no_grad():
-            for step in range(steps):
-                self._step(step, network, past, imitates)
-            start = time.perf_counter()
-            _, last_values = network(torch.from_numpy(rollout.observations[steps, self.columns]))
-            self.seconds.policy += time.perf_counter() - start
-        advantages_of_seats(
-            rollout.values[:, self.columns], rollout.acted[:, self.columns],
-            rollout.earned[:, self.columns, : self.game.num_players], rollout.ended[:, self.columns],
-            last_values.numpy(), self.lanes.players(), self.config.gamma, self.config.gae_lambda,
-            rollout.advantages[:, self.columns],
-        )  # fmt: skip
+    def who_plays(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """NOBODY, where the seat that decides learns."""
+        return np.where(players == self.learner, NOBODY, self.against)
 
-    def _write_into(self, step: int, copy_from: bool = False) -> None:
-        """The lanes write their observations and masks straight into the rollout."""
-        observations, masks = self.rollout.observations[step, self.columns], self.rollout.masks[step, self.columns]
-        if copy_from:
-            observations[:], masks[:] = self.lanes.observations, self.lanes.masks
-        self.lanes.use_other_arrays(observations, masks)
-
-    def _step(self, step: int, network: Network, past: Network | None, imitates: bool) -> None:
+    def advance(self, step: int, played: NDArray[np.int64]) -> None:
+        """The lanes write their next observations and masks straight into the rollout."""
         rollout, columns = self.rollout, self.columns
-        players = self.lanes.players()
-        others = np.where(players == self.learner, NOBODY, self.against)
-        if past is None:
-            others[others == PAST] = NOBODY
-        learns = others == NOBODY
-        if imitates:
-            learns[:] = True
-        actions = rollout.actions[step, columns]
-        times = [time.perf_counter()]
-        rollout.values[step, columns] = self._draw(network, learns, step)
-        times.append(time.perf_counter())
-        if past is not None:
-            self._draw(past, others == PAST, step)
-        theirs = others == GREEDY
-        if imitates:
-            theirs, played = np.ones(self.n, np.bool_), actions.copy()
-        if theirs.any():
-            self._ask_greedy(theirs, rollout.masks[step, columns], actions)
-        if imitates:
-            played[::2] = actions[::2]
-        else:
-            played = actions
-        times.append(time.perf_counter())
-        rollout.acted[step, columns] = players
-        rollout.learns[step, columns] = learns
-        self._write_into(step + 1)
+        self.lanes.use_other_arrays(rollout.observations[step + 1, columns], rollout.masks[step + 1, columns])
         ended = self.lanes.advance(played)
         earned = np.zeros((self.n, self.game.num_players))
         if ended is not None:
@@ -205,34 +154,22 @@ class Shard:
             self._note_scores(ended.lanes, ended.scores)
         self.shaping.add_to(earned, self.lanes, ended)
         rollout.earned[step, columns, : self.game.num_players] = earned
-        times.append(time.perf_counter())
-        self.seconds.policy += times[1] - times[0]
-        self.seconds.opponents += times[2] - times[1]
-        self.seconds.rules += times[3] - times[2]
 
-    def _ask_greedy(self, wanted: NDArray[np.bool_], masks: NDArray[np.int8], actions: NDArray[np.int64]) -> None:
+    def write_advantages(self, last_values: Floats) -> None:
+        rollout, columns = self.rollout, self.columns
+        advantages_of_seats(
+            rollout.values[:, columns], rollout.acted[:, columns], rollout.earned[:, columns, : self.game.num_players],
+            rollout.ended[:, columns], last_values, self.lanes.players(), self.config.gamma, self.config.gae_lambda,
+            rollout.advantages[:, columns],
+        )  # fmt: skip
+
+    def ask_greedy(self, wanted: NDArray[np.bool_], masks: NDArray[np.int8], actions: NDArray[np.int64]) -> None:
         """It sees the true positions, but uses only what the seat that decides may know."""
         states, rulebook = self.lanes.states, self.game.rulebook
         choose_greedily(states, rulebook, self.rooms, self.worth, masks, wanted, actions, 0, self.n)
 
     def _greedys_values(self, lanes: Lanes) -> NDArray[Any]:
         return values_of(lanes.states, self.game, self.worth, self.rooms)[:, : self.game.num_players]
-
-    def _draw(self, network: Network, wanted: NDArray[np.bool_], step: int) -> Floats:
-        """Actions of this network where wanted; returns what it expects there, 0 elsewhere."""
-        rows = np.flatnonzero(wanted)
-        values = np.zeros(self.n, np.float32)
-        if not len(rows):
-            return values
-        rollout, columns = self.rollout, self.columns
-        seen = torch.from_numpy(rollout.observations[step, columns])
-        logits, expected = network(seen if len(rows) == self.n else seen[torch.from_numpy(rows)])
-        draw_actions(
-            logits.numpy(), rows, rollout.masks[step, columns], self.streams, rollout.actions[step, columns],
-            rollout.log_probabilities[step, columns],
-        )  # fmt: skip
-        values[rows] = expected.numpy()
-        return values
 
     def _note_scores(self, lanes: NDArray[np.int64], scores: NDArray[np.int64]) -> None:
         for lane, points in zip(lanes.tolist(), scores.tolist(), strict=True):
@@ -252,6 +189,93 @@ class Shard:
         self.lanes.seeds[:] = np.frombuffer(seeds, np.uint64)
         self.streams[:] = np.frombuffer(streams, np.uint64)
         self.shaping.begin(self.lanes)
+
+
+@dataclass
+class Seconds:
+    """Where the time of a shard went."""
+
+    rules: float = 0.0
+    policy: float = 0.0
+    opponents: float = 0.0
+
+
+class Shard:
+    """What one thread plays: tables of all numbers of players. The network is asked for all their rows at once."""
+
+    def __init__(self, tables: list[Table], config: Config, rollout: Rollout) -> None:
+        self.tables = tables
+        self.config = config
+        self.rollout = rollout
+        first = tables[0].columns.start
+        self.columns = slice(first, tables[-1].columns.stop)
+        self.n = self.columns.stop - first
+        self.rows = [slice(table.columns.start - first, table.columns.stop - first) for table in tables]
+        self.seconds = Seconds()
+
+    def collect(self, network: Network, past: Network | None, imitates: bool = False) -> None:
+        """Play all steps. `past` plays for the past selves; as long as there is none, all seats learn there.
+
+        If the network `imitates`, greedy answers every question, and what it answers is what is learned. It plays every
+        second lane; in the others the network plays, so that it learns what to do where its own mistakes lead.
+        """
+        self.seconds = Seconds()
+        for table in self.tables:
+            table.begin()
+        with torch.no_grad():
+            for step in range(self.config.steps):
+                self._step(step, network, past, imitates)
+            start = time.perf_counter()
+            _, last_values = network(torch.from_numpy(self.rollout.observations[self.config.steps, self.columns]))
+            self.seconds.policy += time.perf_counter() - start
+        for table, rows in zip(self.tables, self.rows, strict=True):
+            table.write_advantages(last_values.numpy()[rows])
+
+    def _step(self, step: int, network: Network, past: Network | None, imitates: bool) -> None:
+        rollout, columns = self.rollout, self.columns
+        seats = [table.lanes.players() for table in self.tables]
+        others = np.concatenate([table.who_plays(who) for table, who in zip(self.tables, seats, strict=True)])
+        if past is None:
+            others[others == PAST] = NOBODY
+        learns = np.ones(self.n, np.bool_) if imitates else others == NOBODY
+        actions, masks = rollout.actions[step, columns], rollout.masks[step, columns]
+        times = [time.perf_counter()]
+        rollout.values[step, columns] = self._draw(network, learns, step)
+        times.append(time.perf_counter())
+        if past is not None:
+            self._draw(past, others == PAST, step)
+        played = actions.copy() if imitates else actions
+        theirs = np.ones(self.n, np.bool_) if imitates else others == GREEDY
+        for table, rows in zip(self.tables, self.rows, strict=True):
+            if theirs[rows].any():
+                table.ask_greedy(theirs[rows], masks[rows], actions[rows])
+        if imitates:
+            played[::2] = actions[::2]
+        times.append(time.perf_counter())
+        rollout.acted[step, columns] = np.concatenate(seats)
+        rollout.learns[step, columns] = learns
+        for table, rows in zip(self.tables, self.rows, strict=True):
+            table.advance(step, played[rows])
+        times.append(time.perf_counter())
+        self.seconds.policy += times[1] - times[0]
+        self.seconds.opponents += times[2] - times[1]
+        self.seconds.rules += times[3] - times[2]
+
+    def _draw(self, network: Network, wanted: NDArray[np.bool_], step: int) -> Floats:
+        """Actions of this network where wanted; returns what it expects there, 0 elsewhere."""
+        rows = np.flatnonzero(wanted)
+        values = np.zeros(self.n, np.float32)
+        if not len(rows):
+            return values
+        rollout, columns = self.rollout, self.columns
+        seen = torch.from_numpy(rollout.observations[step, columns])
+        logits, expected = network(seen if len(rows) == self.n else seen[torch.from_numpy(rows)])
+        draw_actions(
+            logits.numpy(), rows, rollout.masks[step, columns], rollout.streams[columns],
+            rollout.actions[step, columns], rollout.log_probabilities[step, columns],
+        )  # fmt: skip
+        values[rows] = expected.numpy()
+        return values
 
 
 # --- the learner ---
@@ -296,10 +320,15 @@ class Trainer:
     def _made_shards(self, games: list[Game]) -> list[Shard]:
         number = len(games) * self.config.shards
         cuts = [self.config.lanes * k // number for k in range(number + 1)]
-        return [
-            Shard(games[k % len(games)], self.config, self.rollout, cuts[k], cuts[k + 1] - cuts[k], k)
+        tables = [
+            Table(games[k % len(games)], self.config, self.rollout, cuts[k], cuts[k + 1] - cuts[k], k)
             for k in range(number)
         ]
+        return [Shard(tables[k : k + len(games)], self.config, self.rollout) for k in range(0, number, len(games))]
+
+    @property
+    def tables(self) -> list[Table]:
+        return [table for shard in self.shards for table in shard.tables]
 
     def _replica(self) -> Network:
         """The same parameters with gradients of their own."""
@@ -330,6 +359,8 @@ class Trainer:
         """Some epochs over the rollout; learning rate and entropy go down once it is PPO."""
         config, rollout = self.config, self.rollout
         rows = np.flatnonzero(self.teaches())
+        if not len(rows):
+            return Learned()
         advantages = rollout.advantages.reshape(-1)
         targets = advantages + rollout.values.reshape(-1)
         usual = advantages[rows]
@@ -353,7 +384,8 @@ class Trainer:
         """Where there is something to learn: what was as good as certain has no gradient worth its time."""
         if self.imitates:
             return self.rollout.learns
-        return self.rollout.learns & (self.rollout.log_probabilities < math.log(self.config.certain))
+        is_certain = self.rollout.log_probabilities >= math.log(self.config.certain)     # not if it is no number
+        return self.rollout.learns & ~is_certain
 
     def _descend(
         self, batch: NDArray[np.int64], advantages: Floats, targets: Floats, entropy: float, learned: Learned
@@ -417,7 +449,7 @@ class Trainer:
         if self.snapshots:
             self.past.load_state_dict(self.snapshots[0])
             earlier = NetworkPlayer(self.past, "earlier")
-        games = [shard.game for shard in self.shards[: len(self.config.players)]]
+        games = [table.game for table in self.shards[0].tables]
         return [found for game in games for found in evaluate(game, player, self.config.evaluation_deals, earlier)]
 
     # --- everything that a checkpoint has ---
@@ -426,7 +458,7 @@ class Trainer:
         opponents = {f"{k}/{name}": t for k, snapshot in enumerate(self.snapshots) for name, t in snapshot.items()}
         state = self.optimiser.state_dict()["state"]
         optimiser = {f"{k}/{name}": tensor for k, numbers in state.items() for name, tensor in numbers.items()}
-        lanes = {f"{k}/{name}": t for k, shard in enumerate(self.shards) for name, t in shard.to_tensors().items()}
+        lanes = {f"{k}/{name}": t for k, table in enumerate(self.tables) for name, t in table.to_tensors().items()}
         return {POLICY: weights_of(self.network), OPTIMISER: optimiser, OPPONENTS: opponents, LANES: lanes}
 
     def progress(self) -> dict[str, Any]:
@@ -446,8 +478,8 @@ class Trainer:
             self.snapshots = [snapshots[k] for k in range(len(snapshots))]
             self._load_optimiser(_by_number(checkpoint.tensors(OPTIMISER)))
             lanes = _by_number(checkpoint.tensors(LANES))
-            for k, shard in enumerate(self.shards):
-                shard.from_tensors(lanes[k])
+            for k, table in enumerate(self.tables):
+                table.from_tensors(lanes[k])
             self.rng.bit_generator.state = progress["rng"]
             self.update, self.decisions = int(progress["update"]), int(progress["decisions"])
             self.seconds = float(progress["seconds"])
@@ -556,7 +588,7 @@ def _evaluated(trainer: Trainer, run: Run, say: Callable[[str], None]) -> float:
 
 def _curve(trainer: Trainer, learned: Learned, rollout: float, learning: float) -> dict[str, Any]:
     """A line of curves.csv. Times of the rollout's parts are those of all threads together."""
-    scores = [score for shard in trainer.shards for score in shard.scores]
+    scores = [score for table in trainer.tables for score in table.scores]
     rows = trainer.rollout.learns
     targets = trainer.rollout.advantages[rows] + trainer.rollout.values[rows]
     unexplained = float(np.var(trainer.rollout.advantages[rows]) / (np.var(targets) + 1e-12))
