@@ -274,7 +274,7 @@ class EntityNetwork(Network):
 
     def _plays(self, playable: Tensor, gate: Tensor, slot: Tensor, of_cards: Tensor) -> Tensor:
         slots = self.slots()
-        pairs = (playable * gate.unsqueeze(1)) @ slots.T                         # (n, cards, slots)
+        pairs: Tensor = (playable * gate.unsqueeze(1)) @ slots.T                 # (n, cards, slots)
         pairs = pairs + of_cards + (slot @ slots.T).unsqueeze(1)
         return pairs.transpose(1, 2).flatten(1)                                  # PLAY is slot by slot
 
