@@ -54,8 +54,9 @@ format: $(INSTALLED) ## Put the code into the agreed format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(INSTALLED) ## Measure the speed
-	@$(BIN)/undersea bench
+bench: $(INSTALLED) ## Measure the speed beside other libraries, installed into build/peers; 10 minutes after that
+	@$(BIN)/python -m undersea_env.jit
+	@$(BIN)/python -m undersea_env.benchmarks.peers
 
 clean: ## Remove what can be made again, but for .venv
 	rm -rf $(INSTALLED) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis htmlcov .coverage .coverage.*

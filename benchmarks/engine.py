@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 import undersea_env
+from undersea_env.benchmarks.ceiling import Ceiling
 from undersea_env.errors import UnderseaError
 from undersea_env.jit import PACKAGE, kernel
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
@@ -90,19 +91,6 @@ QUICK = Sizes(repeats=2, sweeps=100, positions=128, long_run_games=20_000, long_
 
 
 @kernel
-def touch_records(words: Any, masks: Any, sweeps: int, start: int, stop: int) -> None:
-    """A practical ceiling: read the whole record, write a row of its mask and a word back, and know no rules."""
-    for _ in range(sweeps):
-        for i in range(start, stop):
-            total = words[i, 0]
-            for k in range(1, words.shape[1]):
-                total ^= words[i, k]
-            for action in range(masks.shape[1]):
-                masks[i, action] = np.int8((total >> np.uint64(action & 63)) & np.uint64(1))
-            words[i, 0] = total
-
-
-@kernel
 def copy_records(states: Any, copies: Any, rounds: int) -> None:
     n = len(states)
     for k in range(rounds):
@@ -127,8 +115,7 @@ class Games:
         begin_games(self.states, self.game.rulebook, self.streams.copy(), 0, n)
         self.pool = ThreadPoolExecutor(MOST_THREADS)
         self._spread_over_stages()
-        self.words = np.frombuffer(self.states.tobytes(), np.uint64).reshape(n, -1).copy()
-        self.touched_masks = np.zeros_like(self.masks)
+        self.ceiling = Ceiling(n)
         for threads in range(1, MOST_THREADS + 1):
             self.play(1, threads)
             self.touch(1, threads)
@@ -149,7 +136,7 @@ class Games:
 
     def touch(self, sweeps: int, threads: int) -> None:
         """The do-nothing loop over as many records."""
-        self._in_ranges(threads, lambda _, a, b: touch_records(self.words, self.touched_masks, sweeps, a, b))
+        self._in_ranges(threads, lambda _, start, stop: self.ceiling.touch(sweeps, start, stop))
 
     def positions(self, count: int) -> list[State]:
         """Some of the games, from all stages."""
