@@ -147,7 +147,7 @@ def _by_calls(batch: int, threads: int) -> Steps:
     return steps
 
 
-def _by_vector(batch: int, threads: int) -> Steps:
+def by_vector(batch: int, threads: int) -> Steps:
     env = undersea_env.vector_env(num_envs=batch, num_players=MAIN_PLAYERS, seed=0, threads=threads)
     streams, actions = np.arange(batch, dtype=np.uint64), np.zeros(batch, np.int64)
     everywhere = np.ones(batch, np.bool_)
@@ -213,7 +213,7 @@ def make_contenders(cores: int, batches: tuple[int, int] = (SMALL_BATCH, LARGE_B
     found += [Contender("loop", False, large, threads, _in_a_loop(crowd, threads)) for threads in every_thread]
     four = Games(4, large)
     found += [Contender("loop", False, large, k, _in_a_loop(four, k), players=4) for k in every_thread]
-    for make, observed in ((_by_calls, False), (_by_vector, True)):
+    for make, observed in ((_by_calls, False), (by_vector, True)):
         found.append(Contender("batch", observed, small, 1, make(small, 1)))
         found += [Contender("batch", observed, large, threads, make(large, threads)) for threads in every_thread]
     found += [Contender("object", observed, 1, 1, _by_positions(observed)) for observed in (False, True)]

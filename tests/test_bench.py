@@ -9,7 +9,7 @@ import numba
 import numpy as np
 import pytest
 
-from undersea_env.benchmarks import engine
+from undersea_env.benchmarks import engine, guard
 from undersea_env.errors import UnderseaError
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays tens of thousands of decisions")
@@ -127,3 +127,64 @@ def test_the_questions_of_a_batch_are_all_measured(result):
     assert sum(row["share_of_decisions"] for row in questions) == pytest.approx(1)
     assert "WHICH_SLOT_AND_CARD" in {row["question"] for row in questions}
     assert all(row["mask_ns"] > 0 and row["answer_ns"] > 0 for row in questions)
+
+
+# --- the guard ---
+
+
+@pytest.fixture(scope="module")
+def plays() -> dict[str, Any]:
+    return guard.watched()
+
+
+def slowed(play: Any, times: int) -> Any:
+    """The same play, that makes every step `times` times."""
+    return lambda n: play(times * n)
+
+
+def test_the_guard_passes_what_is_as_fast_as_stored_and_fails_what_is_slowed_down(plays):
+    how = {"repeats": 5, "steps": 10}
+    stored = guard.measure(plays, **how)
+    assert guard.guard(plays, stored, **how) == []
+    for name in plays:
+        lost = guard.guard({**plays, name: slowed(plays[name], 2)}, stored, **how)
+        assert len(lost) == 1
+        assert lost[0].startswith(f"{name}: ")
+
+
+@pytest.mark.parametrize(("found", "is_too_slow"), [(1.0, False), (0.71, False), (0.69, True), (2.0, False)])
+def test_the_guard_allows_to_lose_30_percent(found, is_too_slow):
+    assert bool(guard.too_slow({"masks": found}, {"masks": 1.0})) == is_too_slow
+
+
+def test_one_bad_try_does_not_fail_the_guard(monkeypatch):
+    tries = iter([{"a": 0.1, "b": 1.0}, {"a": 1.0, "b": 0.1}])
+    monkeypatch.setattr(guard, "measure", lambda *how: next(tries))
+    assert guard.guard({}, {"a": 1.0, "b": 1.0}) == []
+    assert next(tries, None) is None
+
+
+@pytest.mark.parametrize(("ratio", "code"), [(1.0, 0), (0.5, 1)])
+def test_the_exit_code_of_the_guard_tells_whether_it_is_slower(monkeypatch, capsys, ratio, code):
+    stored, _ = guard.read_stored()
+    monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
+    monkeypatch.setattr(guard, "watched", dict)
+    monkeypatch.setattr(guard, "measure", lambda *how: {name: ratio * kept for name, kept in stored.items()})
+    assert guard.main([]) == code
+    assert ("50% slower" in capsys.readouterr().err) == (code == 1)
+
+
+def test_what_is_stored_is_what_is_watched(plays):
+    assert set(guard.read_stored()[0]) == set(plays)
+
+
+def test_a_guard_without_stored_ratios_says_so(tmp_path):
+    (tmp_path / "guard.json").write_text("{}")
+    with pytest.raises(UnderseaError, match=r"guard\.json has no ratios to compare with; --store"):
+        guard.read_stored(tmp_path / "guard.json")
+
+
+def test_the_guard_refuses_to_judge_code_with_bounds_checks(monkeypatch, capsys):
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert guard.main([]) == 2
+    assert "unset them" in capsys.readouterr().err
