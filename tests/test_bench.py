@@ -9,8 +9,8 @@ import numba
 import numpy as np
 import pytest
 
-from undersea_env.benchmarks import engine, guard
-from undersea_env.errors import UnderseaError
+from undersea_env.benchmarks import engine, growth, guard
+from undersea_env.errors import MissingExtra, UnderseaError
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays tens of thousands of decisions")
 
@@ -22,6 +22,10 @@ TINY = engine.Sizes(
     long_run_games=100,
     long_run_seconds=60.0,
     compiles_cold=False,
+    growth_seconds=0.005,
+    batches=(1, 64),
+    training_lanes=8,
+    training_steps=4,
 )
 PUBLIC_KEYS = {
     "steps_per_second",
@@ -48,7 +52,8 @@ def test_keys_of_the_public_interface_are_there_and_json_can_carry_them(result):
 
 def test_figures_are_positive(result):
     names = ("clone_ns", "clone_python_us", "legal_actions_us", "apply_action_us", "resample_us", "to_dict_us")
-    for name in (*names, "import_seconds", "bare_import_seconds", "first_decision_seconds", "state_bytes"):
+    times = ("import_seconds", "bare_import_seconds", "first_decision_seconds", "compile_seconds_warm")
+    for name in (*names, *times, "observation_us", "state_bytes"):
         assert result[name] > 0, name
     assert all(speed > 0 for speed in result["steps_per_second"].values())
 
@@ -127,6 +132,46 @@ def test_the_questions_of_a_batch_are_all_measured(result):
     assert sum(row["share_of_decisions"] for row in questions) == pytest.approx(1)
     assert "WHICH_SLOT_AND_CARD" in {row["question"] for row in questions}
     assert all(row["mask_ns"] > 0 and row["answer_ns"] > 0 for row in questions)
+
+
+def test_every_round_of_a_game_is_measured(result):
+    rounds = result["progress"]
+    assert [(row["era"], row["round"]) for row in rounds] == sorted({(row["era"], row["round"]) for row in rounds})
+    assert {row["era"] for row in rounds} == {1, 2, 3}
+    assert sum(row["share_of_decisions"] for row in rounds) == pytest.approx(1)
+    assert all(row["mask_ns"] > 0 and row["answer_ns"] > 0 and row["mean_legal_actions"] >= 1 for row in rounds)
+
+
+def test_speed_is_measured_for_one_game_and_for_many_on_one_thread_and_on_two(result):
+    assert [(row["batch"], row["threads"]) for row in result["batches"]] == [(1, 1), (64, 1), (64, 2)]
+    for row in result["batches"]:
+        assert row["steps_per_second"] > 0
+        assert row["steps_per_second_with_observations"] > 0
+
+
+def test_a_lane_of_the_vector_environment_holds_more_than_a_game_of_the_rules(result):
+    held = result["bytes_per_game"]
+    assert held["rules"] == result["state_bytes"] + engine.NUM_ACTIONS
+    assert held["vector"] > held["rules"]
+
+
+def test_agents_and_training_are_measured_and_the_parts_of_training_make_up_the_whole(result):
+    assert result["greedy"]["games_per_second"] > 0
+    assert result["mcts"]["simulations_per_second"] > 0
+    training = result["training"]
+    assert training["decisions_per_second"] > 0
+    assert set(training["shares"]) == {"rules", "policy", "opponents", "learning"}
+    assert sum(training["shares"].values()) == pytest.approx(1)
+
+
+def test_without_the_extra_training_is_left_out(result, monkeypatch):
+    def lacks_torch() -> None:
+        raise MissingExtra("training lacks torch")
+
+    monkeypatch.setattr("undersea_env.training.check_extra", lacks_torch)
+    assert growth.measure_training(TINY) is None
+    assert "Training" in engine.bench_text(result)
+    assert "Training" not in engine.bench_text(result | {"training": None})
 
 
 # --- the guard ---

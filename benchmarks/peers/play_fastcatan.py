@@ -120,7 +120,7 @@ def choose_uniformly(masks, streams, actions, legal):
 
 
 def first_games(games, n):
-    """Decisions, turns and legal actions of the first game in every lane."""
+    """Decisions, turns and legal actions of the first game in every lane; a turn here is that of the rules of Catan."""
     import numpy as np
 
     env, tally, start = games.env, Tally(), 0.0
