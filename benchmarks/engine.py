@@ -475,7 +475,7 @@ def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | 
         "undersea_env": undersea_env.__version__,
         "rulebook": rulebook_hash,
         "machine": machine_facts(),
-        "sizes": asdict(sizes),
+        "sizes": asdict(sizes) | {"batches": list(sizes.batches)},
         "steps_per_second": {threads: figures["steps_per_second"]["median"] for threads, figures in main.items()},
         "share_of_ceiling": {threads: figures["share_of_ceiling"] for threads, figures in main.items()},
         "steps_per_second_with_observations": observed,
