@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import undersea_env
-from undersea_env.agents.redealing import copied
 from undersea_env.benchmarks import greedy, search
-from undersea_env.benchmarks.engine import MAIN_PLAYERS, MOST_THREADS, Games, Result, Sizes
-from undersea_env.benchmarks.ours import Contender, by_vector
+from undersea_env.benchmarks.engine import MAIN_PLAYERS, MOST_THREADS, Result, Sizes
+from undersea_env.benchmarks.ours import Contender, by_vector, spread_states
 from undersea_env.errors import MissingExtra
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.state import STATE
 from undersea_env.underwater_cities.kernel.step import play_at_random
+from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
 SIMULATIONS = 200
 MEASURED_LANES = 1024
@@ -26,9 +26,9 @@ MEASURED_LANES = 1024
 class Crowd:
     """Any number of games from all stages: copies of some that play on differently."""
 
-    def __init__(self, origin: Games, n: int, threads: int) -> None:
-        self.states = copied(origin.states, np.arange(n) % origin.n)
-        self.rules, self.rooms = origin.game.rulebook, origin.rooms
+    def __init__(self, n: int, threads: int) -> None:
+        self.states = spread_states(n)
+        self.rules, self.rooms = undersea_env.game(MAIN_PLAYERS).rulebook, new_workspaces(threads)
         self.masks, self.streams = np.zeros((n, NUM_ACTIONS), np.int8), np.arange(n, dtype=np.uint64)
         self.cuts = [n * k // threads for k in range(threads + 1)]
         self.pool = ThreadPoolExecutor(threads)
@@ -46,10 +46,10 @@ class Crowd:
 
 def by_batch(sizes: Sizes) -> list[Result]:
     """Decisions a second of more and more games at once, on one thread and on two."""
-    origin, found = Games(MAIN_PLAYERS, min(sizes.batch, max(sizes.batches))), []
+    found = []
     for batch in sizes.batches:
         for threads in range(1, min(batch, MOST_THREADS) + 1):
-            crowd = Crowd(origin, batch, threads)
+            crowd = Crowd(batch, threads)
             bare = Contender("loop", False, batch, threads, crowd.steps)
             seen = Contender("batch", True, batch, threads, by_vector(batch, threads))
             found.append({
@@ -59,7 +59,6 @@ def by_batch(sizes: Sizes) -> list[Result]:
                 "steps_per_second_with_observations": _median_of(seen, sizes),
             })  # fmt: skip
             crowd.close()
-    origin.close()
     return found
 
 

@@ -12,18 +12,21 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 from statistics import median
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import undersea_env
+from undersea_env.agents.redealing import copied
 from undersea_env.benchmarks.ceiling import Ceiling
 from undersea_env.benchmarks.engine import MAIN_PLAYERS, Games, Result
 from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.choosing import choose_at_random
-from undersea_env.underwater_cities.kernel.state import STATE, new_states
+from undersea_env.underwater_cities.kernel.state import STATE
 from undersea_env.underwater_cities.kernel.step import apply_actions, begin_games, mask_legal_actions
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
@@ -31,6 +34,7 @@ PEER, GAME = "undersea_env", "Underwater Cities"
 CEILING = "do-nothing loop"
 SMALL_BATCH, LARGE_BATCH = 64, 4096                # as in peers/measuring.py
 COUNTED_GAMES = 256
+SPREAD_GAMES = 1024
 CALIBRATION = 0.02                                 # seconds
 
 Steps = Callable[[int], None]
@@ -113,25 +117,34 @@ def whole_games(players: int, n: int = COUNTED_GAMES) -> Result:
     }
 
 
+@lru_cache(maxsize=1)
+def _origin() -> Games:
+    return Games(MAIN_PLAYERS, SPREAD_GAMES)
+
+
+def spread_states(n: int) -> NDArray[Any]:
+    """Any number of games, evenly from all stages of a game: else all would be at the same stage for a while."""
+    places = np.arange(n) * SPREAD_GAMES // n if n < SPREAD_GAMES else np.arange(n) % SPREAD_GAMES
+    return copied(_origin().states, places)
+
+
 class Lane:
     """Some games played by one call for all masks, one for all choices and one for all answers."""
 
     def __init__(self, n: int, first_seed: int) -> None:
         self.n = n
         self.rules = undersea_env.game(MAIN_PLAYERS).rulebook
-        self.states, self.rooms = new_states(n), new_workspaces(1)
-        self.plain = self.states.view(np.ndarray)
+        self.states, self.rooms = spread_states(n), new_workspaces(1)
         self.masks, self.actions = np.zeros((n, NUM_ACTIONS), np.int8), np.zeros(n, np.int64)
         self.everywhere = np.ones(n, np.bool_)
         self.streams = np.arange(first_seed, first_seed + n, dtype=np.uint64)
-        begin_games(self.states, self.rules, self.streams, 0, n)
 
     def steps(self, n: int) -> None:
         for _ in range(n):
             mask_legal_actions(self.states, self.rules, self.rooms, 0, self.masks, 0, self.n)
             choose_at_random(self.masks, self.streams, self.everywhere, self.actions)
             apply_actions(self.states, self.rules, self.rooms, 0, self.actions, 0, self.n)
-            for i in np.flatnonzero(self.plain["over"]).tolist():
+            for i in np.flatnonzero(self.states["over"]).tolist():
                 begin_games(self.states, self.rules, self.streams, i, i + 1)
 
 
@@ -151,8 +164,10 @@ def by_vector(batch: int, threads: int) -> Steps:
     env = undersea_env.vector_env(num_envs=batch, num_players=MAIN_PLAYERS, seed=0, threads=threads)
     streams, actions = np.arange(batch, dtype=np.uint64), np.zeros(batch, np.int64)
     everywhere = np.ones(batch, np.bool_)
-    _, info = env.reset(seed=0)
-    choose_at_random(info["action_mask"], streams, everywhere, actions)
+    env.reset(seed=0)
+    env._lanes.states[:] = spread_states(batch)
+    env._lanes.look()
+    choose_at_random(env._lanes.masks.copy(), streams, everywhere, actions)
 
     def steps(n: int) -> None:
         for _ in range(n):

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from measuring import (
     usable_cores,
 )
 
+STEPS_BETWEEN_LOOKS = 100
 PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
 EDITS = {
     "CMakeLists.txt": [
@@ -66,7 +68,7 @@ def build(package):
 class Games:
     """A batch with the arrays it writes into."""
 
-    def __init__(self, n, seed, observed):
+    def __init__(self, n, seed):
         import fastcatan
         import numpy as np
 
@@ -77,7 +79,8 @@ class Games:
         self.actions = np.zeros(n, np.uint32)
         self.rewards = np.zeros(n, np.float32)
         self.dones = np.zeros(n, np.uint8)
-        self.observations = np.zeros((n, fastcatan.OBS_SIZE), np.float32) if observed else None
+        self.observations = np.zeros((n, fastcatan.OBS_SIZE), np.float32)
+        self.observed = False
         self.legal = np.zeros(n, np.int64)
 
     def step(self, steps):
@@ -86,7 +89,7 @@ class Games:
             env.write_masks(self.masks)
             choose(self.masks, self.streams, self.actions, self.legal)
             env.step(self.actions, self.rewards, self.dones)
-            if self.observations is not None:
+            if self.observed:
                 env.write_obs(self.observations)
 
 
@@ -141,23 +144,34 @@ def first_games(games, n):
     return tally
 
 
+def spread_over_stages(step, tally):
+    """Play for about a game, so that the games are not all at their beginning; they differ in length."""
+    start, length = time.perf_counter(), tally.decisions // max(1, tally.games)
+    for _ in range(0, length, STEPS_BETWEEN_LOOKS):
+        step(STEPS_BETWEEN_LOOKS)
+        if time.perf_counter() - start > LONGEST_FIRST_GAMES:
+            return
+
+
 def measure(reporter, game):
     import fastcatan
 
-    games = Games(SMALL_BATCH, 0, False)
+    games = Games(SMALL_BATCH, 0)
     state_bytes = len(games.env.snapshot(0))
     compiling = timed(games.step, 1)
     tally = first_games(games, SMALL_BATCH)
     facts = {"door": "batch", "state_bytes": state_bytes, "legal": "mask", "compile_seconds": compiling}
     for batch in (SMALL_BATCH, LARGE_BATCH):
-        for observed in (False, True):
-            for threads in (1, 2) if batch == LARGE_BATCH and len(usable_cores()) > 1 else (1,):
-                parts = [Games(batch // threads, seed, observed) for seed in range(threads)]
-                with ThreadPoolExecutor(threads) as pool:
-                    def step(steps, pool=pool, parts=parts):
-                        list(pool.map(lambda part: part.step(steps), parts))
+        for threads in (1, 2) if batch == LARGE_BATCH and len(usable_cores()) > 1 else (1,):
+            parts = [Games(batch // threads, seed) for seed in range(threads)]
+            with ThreadPoolExecutor(threads) as pool:
+                def step(steps, pool=pool, parts=parts):
+                    list(pool.map(lambda part: part.step(steps), parts))
 
-                    step(1)
+                spread_over_stages(step, tally)
+                for observed in (False, True):
+                    for games in parts:
+                        games.observed = observed
                     reporter.play_batch(
                         game, batch, parts[0].step if threads == 1 else step, tally, threads=threads,
                         observations=observed, players=fastcatan.NUM_PLAYERS, **facts,
