@@ -9,7 +9,7 @@ DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tes
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test oldest prove lint types format bench clean
+.PHONY: help install demo test oldest prove lint types format bench guard clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -63,8 +63,13 @@ format: $(INSTALLED) ## Put the code into the agreed format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(INSTALLED) ## Measure the speed
-	@$(BIN)/undersea bench
+bench: $(INSTALLED) ## Measure the speed beside other libraries, installed into build/peers; 10 minutes after that
+	@$(BIN)/python -m undersea_env.jit
+	@$(BIN)/python -m undersea_env.benchmarks.peers
+
+guard: $(INSTALLED) ## Fail if the rules have become slower, measured beside a do-nothing loop
+	@$(BIN)/python -m undersea_env.jit
+	@$(BIN)/python -m undersea_env.benchmarks.guard
 
 clean: ## Remove what can be made again, but for .venv
 	rm -rf $(INSTALLED) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis htmlcov .coverage .coverage.*

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 import undersea_env
+from undersea_env.benchmarks.ceiling import Ceiling
 from undersea_env.errors import UnderseaError
 from undersea_env.jit import PACKAGE, kernel
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
@@ -80,26 +81,18 @@ class Sizes:
     long_run_games: int = 1_000_000
     long_run_seconds: float = 300.0        # the long run ends here even if games are missing
     compiles_cold: bool = True
+    growth_seconds: float = 0.5            # of each measurement of how the speed grows
+    batches: tuple[int, ...] = (1, 16, 256, 4096, 65536)
+    training_lanes: int = 512              # as training has them by default
+    training_steps: int = 128
 
 
 WHOLE = Sizes()
-QUICK = Sizes(repeats=2, sweeps=100, positions=128, long_run_games=20_000, long_run_seconds=10.0, compiles_cold=False)
+QUICK = Sizes(repeats=2, sweeps=100, positions=128, long_run_games=20_000, long_run_seconds=10.0, compiles_cold=False,
+              growth_seconds=0.1, training_lanes=128, training_steps=32)  # fmt: skip
 
 
 # --- kernels ---
-
-
-@kernel
-def touch_records(words: Any, masks: Any, sweeps: int, start: int, stop: int) -> None:
-    """A practical ceiling: read the whole record, write a row of its mask and a word back, and know no rules."""
-    for _ in range(sweeps):
-        for i in range(start, stop):
-            total = words[i, 0]
-            for k in range(1, words.shape[1]):
-                total ^= words[i, k]
-            for action in range(masks.shape[1]):
-                masks[i, action] = np.int8((total >> np.uint64(action & 63)) & np.uint64(1))
-            words[i, 0] = total
 
 
 @kernel
@@ -127,8 +120,7 @@ class Games:
         begin_games(self.states, self.game.rulebook, self.streams.copy(), 0, n)
         self.pool = ThreadPoolExecutor(MOST_THREADS)
         self._spread_over_stages()
-        self.words = np.frombuffer(self.states.tobytes(), np.uint64).reshape(n, -1).copy()
-        self.touched_masks = np.zeros_like(self.masks)
+        self.ceiling = Ceiling(n)
         for threads in range(1, MOST_THREADS + 1):
             self.play(1, threads)
             self.touch(1, threads)
@@ -149,7 +141,7 @@ class Games:
 
     def touch(self, sweeps: int, threads: int) -> None:
         """The do-nothing loop over as many records."""
-        self._in_ranges(threads, lambda _, a, b: touch_records(self.words, self.touched_masks, sweeps, a, b))
+        self._in_ranges(threads, lambda _, start, stop: self.ceiling.touch(sweeps, start, stop))
 
     def positions(self, count: int) -> list[State]:
         """Some of the games, from all stages."""
@@ -278,6 +270,7 @@ def measure_calls(games: Games, count: int) -> Result:
         timed("clone_python_us", lambda state: state.clone(), copies)
         timed("to_dict_us", lambda state: state.to_dict(), copies)
         timed("resample_us", lambda state, k=k: state.resample(state.current_player, k), copies)  # type: ignore[misc]
+        timed("observation_us", lambda state: state.observation(state.current_player), copies)
         timed("legal_actions_us", lambda state: state.legal_actions, copies)
         timed("apply_action_us", lambda state: state.apply_action(middle(state.legal_actions)), copies)
     return {name: median(times[1:]) for name, times in rounds.items()}       # the first round may compile
@@ -285,34 +278,48 @@ def measure_calls(games: Games, count: int) -> Result:
 
 def measure_questions(games: Games) -> list[Result]:
     """What the open questions of the batch cost, kind by kind: their mask, and an answer taken from its middle."""
-    rules, rooms = games.game.rulebook, games.rooms
     top = games.states.frame[np.arange(games.n), np.maximum(games.states.frame_count, 1) - 1]
     kinds = list(zip(top.question.tolist(), ((top.question == Question.TURN) & (top.stage != 0)).tolist(), strict=True))
-    found = []
-    for kind in sorted(set(kinds), key=kinds.count, reverse=True):
-        states = games.states[[k for k, other in enumerate(kinds) if other == kind]].copy()
-        n = len(states)
-        masks = np.zeros((n, NUM_ACTIONS), np.int8)
+    return [
+        {
+            "question": "WHICH_SLOT_AND_CARD" if kind == (Question.TURN, False) else Question(kind[0]).name,
+            **cost_of(games, [k for k, other in enumerate(kinds) if other == kind]),
+        }
+        for kind in sorted(set(kinds), key=kinds.count, reverse=True)
+    ]
 
-        def mask(states: Any = states, masks: Any = masks, n: int = n) -> None:
-            mask_legal_actions(states, rules, rooms, 0, masks, 0, n)
 
-        mask_seconds = min(seconds_of(mask) for _ in range(CALL_ROUNDS))
-        answers = np.array([middle(np.flatnonzero(row).tolist()) for row in masks])
+def measure_progress(games: Games) -> list[Result]:
+    """The same, round by round: how the cost grows in the course of a game."""
+    rounds = list(zip(games.states.era.tolist(), games.states.round_no.tolist(), strict=True))
+    return [
+        {"era": when[0], "round": when[1], **cost_of(games, [k for k, other in enumerate(rounds) if other == when])}
+        for when in sorted(set(rounds))
+    ]
 
-        def answer(answers: Any = answers, states: Any = states, n: int = n) -> float:
-            copies = states.copy()
-            return seconds_of(lambda: apply_actions(copies, rules, rooms, 0, answers, 0, n))
 
-        found.append(
-            {
-                "question": "WHICH_SLOT_AND_CARD" if kind == (Question.TURN, False) else Question(kind[0]).name,
-                "share_of_decisions": n / games.n,
-                "mask_ns": mask_seconds / n * NANOSECONDS,
-                "answer_ns": min(answer() for _ in range(CALL_ROUNDS)) / n * NANOSECONDS,
-            }
-        )
-    return found
+def cost_of(games: Games, places: list[int]) -> Result:
+    """What the mask and an answer taken from its middle cost in these games of the batch."""
+    rules, rooms, n = games.game.rulebook, games.rooms, len(places)
+    states = games.states[places].copy()
+    masks = np.zeros((n, NUM_ACTIONS), np.int8)
+
+    def mask() -> None:
+        mask_legal_actions(states, rules, rooms, 0, masks, 0, n)
+
+    mask_seconds = min(seconds_of(mask) for _ in range(CALL_ROUNDS))
+    answers = np.array([middle(np.flatnonzero(row).tolist()) for row in masks])
+
+    def answer() -> float:
+        copies = states.copy()
+        return seconds_of(lambda: apply_actions(copies, rules, rooms, 0, answers, 0, n))
+
+    return {
+        "share_of_decisions": n / games.n,
+        "mask_ns": mask_seconds / n * NANOSECONDS,
+        "answer_ns": min(answer() for _ in range(CALL_ROUNDS)) / n * NANOSECONDS,
+        "mean_legal_actions": float(masks.sum()) / n,
+    }
 
 
 def middle(actions: list[int]) -> int:
@@ -392,10 +399,13 @@ def measure_start_up() -> Result:
     }
 
 
-def measure_cold_compile() -> float:
-    """Seconds from nothing, with an empty cache, until every kernel is compiled and the first decision is made."""
+def measure_compile(cold: bool) -> tuple[float | None, float]:
+    """Seconds until a new process has every kernel and decides once: with an empty cache, and with a full one."""
+    warm = seconds_of(lambda: run_python(FIRST_USE))
+    if not cold:
+        return None, warm
     with tempfile.TemporaryDirectory(prefix="cold-") as folder:
-        return seconds_of(lambda: run_python(FIRST_USE, NUMBA_CACHE_DIR=folder))
+        return seconds_of(lambda: run_python(FIRST_USE, NUMBA_CACHE_DIR=folder)), warm
 
 
 def machine_facts() -> Result:
@@ -423,6 +433,8 @@ def cpu_model() -> str:
 
 def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | None = None) -> Result:
     """Measure everything. `progress` writes a line to stderr; by default if a person sees both outputs."""
+    from undersea_env.benchmarks import growth  # which imports this module
+
     if sizes is None:
         sizes = QUICK if quick else WHOLE
     shown = sys.stderr.isatty() and sys.stdout.isatty() if progress is None else progress
@@ -440,7 +452,7 @@ def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | 
             figures, memory = measure_main(games, sizes)
             say("single calls ...")
             calls = measure_calls(games, sizes.positions) | {"clone_ns": measure_copies(games)}
-            questions = measure_questions(games)
+            questions, rounds = measure_questions(games), measure_progress(games)
             allocations = allocations_in_steps(games, sizes.sweeps)
             rulebook_hash = games.game.rulebook_hash
         else:
@@ -453,8 +465,9 @@ def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | 
     aec = measure_aec(sizes)
     say("start-up ...")
     start_up = measure_start_up()
-    say("compiling from nothing, a minute or two ...")
-    compiled = measure_cold_compile() if sizes.compiles_cold else None
+    say("compiling from nothing, a minute or two ..." if sizes.compiles_cold else "starting with compiled rules ...")
+    compiled, loaded = measure_compile(sizes.compiles_cold)
+    grown = growth.measure_all(sizes, say)
     say("")
 
     main = by_players[str(MAIN_PLAYERS)]["threads"]
@@ -462,17 +475,20 @@ def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | 
         "undersea_env": undersea_env.__version__,
         "rulebook": rulebook_hash,
         "machine": machine_facts(),
-        "sizes": asdict(sizes),
+        "sizes": asdict(sizes) | {"batches": list(sizes.batches)},
         "steps_per_second": {threads: figures["steps_per_second"]["median"] for threads, figures in main.items()},
         "share_of_ceiling": {threads: figures["share_of_ceiling"] for threads, figures in main.items()},
         "steps_per_second_with_observations": observed,
         "aec_steps_per_second": aec,
         "by_players": by_players,
         "questions": questions,
+        "progress": rounds,
         "state_bytes": STATE.itemsize,
         **calls,
         **start_up,
         "compile_seconds_cold": compiled,
+        "compile_seconds_warm": loaded,
+        **grown,
         "memory": memory,
         "allocations_in_steps": allocations,
     }
@@ -497,7 +513,18 @@ def bench_text(result: Result) -> str:
     for row in result["questions"][:QUESTIONS_SHOWN]:
         share, mask, answer = row["share_of_decisions"], f"{row['mask_ns']:,.0f} ns", f"{row['answer_ns']:,.0f} ns"
         lines.append(f"{share:>5.1%}  {mask:<7}  {answer:<7}  {row['question'].lower().replace('_', ' ')}")
+    lines += ["", "In the course of a game:", "era  round  share  mask     answer   legal actions"]
+    for row in result["progress"]:
+        share, mask, answer = row["share_of_decisions"], f"{row['mask_ns']:,.0f} ns", f"{row['answer_ns']:,.0f} ns"
+        times = f"{share:>5.1%}  {mask:<7}  {answer:<7}"
+        lines.append(f"{row['era']:>3}  {row['round']:>5}  {times}  {row['mean_legal_actions']:>13.2f}")
+    lines += ["", "With the number of games at once, decisions/s:", "games    threads  masks only  with observations"]
+    for row in result["batches"]:
+        bare, seen = row["steps_per_second"], row["steps_per_second_with_observations"]
+        lines.append(f"{row['batch']:<7,}  {row['threads']:>7}  {bare:>10,.0f}  {seen:>17,.0f}")
     lines += ["", *(f"{name:<36} {words}" for name, words in _other_figures(result))]
+    if result["training"]:
+        lines += ["", *_training_lines(result["training"])]
     return "\n".join(lines)
 
 
@@ -509,6 +536,15 @@ def _play_line(players: str, threads: str, figures: Result, row: Result) -> str:
         f"{row['share_of_ceiling']:>10.3f}  {_number(figures['decisions_per_game'], '.1f'):>14}  "
         f"{figures['mean_legal_actions']:>13.2f}"
     )
+
+
+def _training_lines(training: Result) -> list[str]:
+    parts = ", ".join(f"{name} {share:.0%}" for name, share in training["shares"].items())
+    return [
+        f"Training, {training['lanes']:,} games side by side, {training['threads']} threads: "
+        f"{training['decisions_per_second']:,.0f} decisions/s from end to end",
+        f"  of the time: {parts}",
+    ]
 
 
 def _number(value: float | None, form: str, unit: str = "") -> str:
@@ -524,6 +560,7 @@ def _other_figures(result: Result) -> list[tuple[str, str]]:
         ("copy of a game in a kernel", f"{result['clone_ns']:,.0f} ns"),
         ("state.clone()", f"{result['clone_python_us']:.2f} us"),
         ("state.legal_actions", f"{result['legal_actions_us']:.2f} us"),
+        ("state.observation()", f"{result['observation_us']:.2f} us"),
         ("state.apply_action()", f"{result['apply_action_us']:.2f} us"),
         ("state.resample()", f"{result['resample_us']:.2f} us"),
         ("state.to_dict()", f"{result['to_dict_us']:.1f} us"),
@@ -531,6 +568,11 @@ def _other_figures(result: Result) -> list[tuple[str, str]]:
         ("... and undersea_env.game()", f"{result['import_seconds']:.2f} s"),
         ("... and the first decision", f"{result['first_decision_seconds']:.2f} s"),
         ("torch imported", "yes" if result["imports_torch"] else "no"),
+        ("greedy, games/s of two players", f"{result['greedy']['games_per_second']:,.0f}"),
+        ("mcts, simulations/s, two players", f"{result['mcts']['simulations_per_second']:,.0f}"),
+        ("memory of a game, rules", f"{result['bytes_per_game']['rules']:,} bytes"),
+        ("... in the vector environment", f"{result['bytes_per_game']['vector']:,} bytes"),
+        ("process with compiled rules", f"{result['compile_seconds_warm']:.1f} s"),
         ("compiling from nothing", _number(result["compile_seconds_cold"], ".0f", " s")),
         ("allocations while stepping", f"{result['allocations_in_steps']}"),
         (f"memory grown over {memory['games']:,} games", _number(memory["grown_bytes"], ",", " bytes")),

@@ -39,13 +39,13 @@ def dealt(game: Game, seeds: NDArray[Any]) -> Any:
     return states
 
 
-def speed() -> dict[str, float]:
+def speed(repeats: int = REPEATS) -> dict[str, float]:
     """Games a second on one core: the best of some repeats; the ratio to random play is the median."""
     game, rooms, workspaces = Game(2), new_greedy_rooms(1), new_workspaces(1)
     masks = np.zeros((SPEED_GAMES, NUM_ACTIONS), np.int8)
     tables = np.zeros((SPEED_GAMES, MAX_PLAYERS), np.int64)
     greedy, at_random, decisions = [], [], 0
-    for _ in range(REPEATS + 1):
+    for _ in range(repeats + 1):
         states = dealt(game, np.arange(SPEED_GAMES))
         begin = time.perf_counter()
         _, decisions = play_games(states, game, worth_of(game), tables, rooms)

@@ -35,11 +35,11 @@ def positions_of(players: int) -> Positions:
     return Positions(game, np.concatenate(kept)[:: max(1, len(kept))].copy())
 
 
-def simulations_per_second(players: int, simulations: int) -> dict[str, Any]:
+def simulations_per_second(players: int, simulations: int, repeats: int = REPEATS) -> dict[str, Any]:
     positions, agent = positions_of(players), Search(simulations)
     agent.search(positions)                                          # the first may compile
     found = []
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         begin = time.process_time()
         _, visits = agent.search(positions)
         found.append(visits.sum() / (time.process_time() - begin))

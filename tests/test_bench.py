@@ -9,8 +9,8 @@ import numba
 import numpy as np
 import pytest
 
-from undersea_env.benchmarks import engine
-from undersea_env.errors import UnderseaError
+from undersea_env.benchmarks import engine, growth, guard
+from undersea_env.errors import MissingExtra, UnderseaError
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays tens of thousands of decisions")
 
@@ -22,6 +22,10 @@ TINY = engine.Sizes(
     long_run_games=100,
     long_run_seconds=60.0,
     compiles_cold=False,
+    growth_seconds=0.005,
+    batches=(1, 64),
+    training_lanes=8,
+    training_steps=4,
 )
 PUBLIC_KEYS = {
     "steps_per_second",
@@ -48,7 +52,8 @@ def test_keys_of_the_public_interface_are_there_and_json_can_carry_them(result):
 
 def test_figures_are_positive(result):
     names = ("clone_ns", "clone_python_us", "legal_actions_us", "apply_action_us", "resample_us", "to_dict_us")
-    for name in (*names, "import_seconds", "bare_import_seconds", "first_decision_seconds", "state_bytes"):
+    times = ("import_seconds", "bare_import_seconds", "first_decision_seconds", "compile_seconds_warm")
+    for name in (*names, *times, "observation_us", "state_bytes"):
         assert result[name] > 0, name
     assert all(speed > 0 for speed in result["steps_per_second"].values())
 
@@ -127,3 +132,104 @@ def test_the_questions_of_a_batch_are_all_measured(result):
     assert sum(row["share_of_decisions"] for row in questions) == pytest.approx(1)
     assert "WHICH_SLOT_AND_CARD" in {row["question"] for row in questions}
     assert all(row["mask_ns"] > 0 and row["answer_ns"] > 0 for row in questions)
+
+
+def test_every_round_of_a_game_is_measured(result):
+    rounds = result["progress"]
+    assert [(row["era"], row["round"]) for row in rounds] == sorted({(row["era"], row["round"]) for row in rounds})
+    assert {row["era"] for row in rounds} == {1, 2, 3}
+    assert sum(row["share_of_decisions"] for row in rounds) == pytest.approx(1)
+    assert all(row["mask_ns"] > 0 and row["answer_ns"] > 0 and row["mean_legal_actions"] >= 1 for row in rounds)
+
+
+def test_speed_is_measured_for_one_game_and_for_many_on_one_thread_and_on_two(result):
+    assert [(row["batch"], row["threads"]) for row in result["batches"]] == [(1, 1), (64, 1), (64, 2)]
+    for row in result["batches"]:
+        assert row["steps_per_second"] > 0
+        assert row["steps_per_second_with_observations"] > 0
+
+
+def test_a_lane_of_the_vector_environment_holds_more_than_a_game_of_the_rules(result):
+    held = result["bytes_per_game"]
+    assert held["rules"] == result["state_bytes"] + engine.NUM_ACTIONS
+    assert held["vector"] > held["rules"]
+
+
+def test_agents_and_training_are_measured_and_the_parts_of_training_make_up_the_whole(result):
+    assert result["greedy"]["games_per_second"] > 0
+    assert result["mcts"]["simulations_per_second"] > 0
+    training = result["training"]
+    assert training["decisions_per_second"] > 0
+    assert set(training["shares"]) == {"rules", "policy", "opponents", "learning"}
+    assert sum(training["shares"].values()) == pytest.approx(1)
+
+
+def test_without_the_extra_training_is_left_out(result, monkeypatch):
+    def lacks_torch() -> None:
+        raise MissingExtra("training lacks torch")
+
+    monkeypatch.setattr("undersea_env.training.check_extra", lacks_torch)
+    assert growth.measure_training(TINY) is None
+    assert "Training" in engine.bench_text(result)
+    assert "Training" not in engine.bench_text(result | {"training": None})
+
+
+# --- the guard ---
+
+
+@pytest.fixture(scope="module")
+def plays() -> dict[str, Any]:
+    return guard.watched()
+
+
+def slowed(play: Any, times: int) -> Any:
+    """The same play, that makes every step `times` times."""
+    return lambda n: play(times * n)
+
+
+def test_the_guard_passes_what_is_as_fast_as_stored_and_fails_what_is_slowed_down(plays):
+    how = {"repeats": 5, "steps": 10}
+    stored = guard.measure(plays, **how)
+    assert guard.guard(plays, stored, **how) == []
+    for name in plays:
+        lost = guard.guard({**plays, name: slowed(plays[name], 2)}, stored, **how)
+        assert len(lost) == 1
+        assert lost[0].startswith(f"{name}: ")
+
+
+@pytest.mark.parametrize(("found", "is_too_slow"), [(1.0, False), (0.71, False), (0.69, True), (2.0, False)])
+def test_the_guard_allows_to_lose_30_percent(found, is_too_slow):
+    assert bool(guard.too_slow({"masks": found}, {"masks": 1.0})) == is_too_slow
+
+
+def test_one_bad_try_does_not_fail_the_guard(monkeypatch):
+    tries = iter([{"a": 0.1, "b": 1.0}, {"a": 1.0, "b": 0.1}])
+    monkeypatch.setattr(guard, "measure", lambda *how: next(tries))
+    assert guard.guard({}, {"a": 1.0, "b": 1.0}) == []
+    assert next(tries, None) is None
+
+
+@pytest.mark.parametrize(("ratio", "code"), [(1.0, 0), (0.5, 1)])
+def test_the_exit_code_of_the_guard_tells_whether_it_is_slower(monkeypatch, capsys, ratio, code):
+    stored, _ = guard.read_stored()
+    monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
+    monkeypatch.setattr(guard, "watched", dict)
+    monkeypatch.setattr(guard, "measure", lambda *how: {name: ratio * kept for name, kept in stored.items()})
+    assert guard.main([]) == code
+    assert ("50% slower" in capsys.readouterr().err) == (code == 1)
+
+
+def test_what_is_stored_is_what_is_watched(plays):
+    assert set(guard.read_stored()[0]) == set(plays)
+
+
+def test_a_guard_without_stored_ratios_says_so(tmp_path):
+    (tmp_path / "guard.json").write_text("{}")
+    with pytest.raises(UnderseaError, match=r"guard\.json has no ratios to compare with; --store"):
+        guard.read_stored(tmp_path / "guard.json")
+
+
+def test_the_guard_refuses_to_judge_code_with_bounds_checks(monkeypatch, capsys):
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert guard.main([]) == 2
+    assert "unset them" in capsys.readouterr().err

@@ -1,0 +1,119 @@
+"""Fails when the rules have become slower: `python -m undersea_env.benchmarks.guard`; `--store` after a wanted change.
+
+Random play and the do-nothing loop are measured in turn, so that a slow or busy machine slows both; what is watched is
+their ratio. Only processor time of this thread counts, so that other programs matter little.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+
+from undersea_env.agents.arena.folder import as_json, write_whole
+from undersea_env.benchmarks.ceiling import Ceiling
+from undersea_env.benchmarks.engine import MAIN_PLAYERS, Games, cpu_model
+from undersea_env.benchmarks.ours import Steps, by_vector
+from undersea_env.errors import InvalidOption, UnderseaError
+from undersea_env.jit import _is_on
+
+STORED = Path(__file__).resolve().parent / "guard.json"
+BATCH = 512
+STEPS = 40
+REPEATS = 15
+TRIES = 3                                          # a busy moment passes, a slower engine stays slower
+MOST_LOST = 0.3                                    # of the stored ratio
+
+Ratios = dict[str, float]
+
+
+def watched() -> dict[str, Steps]:
+    """What is watched; each makes so many steps in BATCH games."""
+    games = Games(MAIN_PLAYERS, BATCH)
+    return {"masks": lambda n: _play(games, n), "masks_and_observations": by_vector(BATCH, 1)}
+
+
+def _play(games: Games, n: int) -> None:
+    games.play(n, 1)
+
+
+def seconds_of(work: Callable[[], None]) -> float:
+    start = time.thread_time()
+    work()
+    return time.thread_time() - start
+
+
+def measure(plays: dict[str, Steps], repeats: int = REPEATS, steps: int = STEPS) -> Ratios:
+    """Of each the speed in units of the do-nothing loop: the median over pairs measured one after the other."""
+    ceiling = Ceiling(BATCH)
+    found: dict[str, list[float]] = {name: [] for name in plays}
+    for play in plays.values():
+        play(1)
+    ceiling.touch(1)
+    for _ in range(repeats):
+        for name, play in plays.items():
+            nothing = seconds_of(lambda: ceiling.touch(steps))
+            ours = seconds_of(lambda play=play: play(steps))  # type: ignore[misc]
+            found[name].append(nothing / ours)
+    return {name: median(ratios) for name, ratios in found.items()}
+
+
+def too_slow(found: Ratios, stored: Ratios) -> list[str]:
+    """In words what has become too slow."""
+    return [
+        f"{name}: {found[name]:.4f} of a do-nothing loop, stored is {kept:.4f}: {1 - found[name] / kept:.0%} slower"
+        for name, kept in stored.items()
+        if found[name] < (1 - MOST_LOST) * kept
+    ]
+
+
+def guard(plays: dict[str, Steps], stored: Ratios, repeats: int = REPEATS, steps: int = STEPS) -> list[str]:
+    """What is too slow in every try; of several tries the best counts."""
+    best: Ratios = {}
+    for _ in range(TRIES):
+        for name, ratio in measure(plays, repeats, steps).items():
+            best[name] = max(ratio, best.get(name, 0.0))
+        if not too_slow(best, stored):
+            return []
+    return too_slow(best, stored)
+
+
+def read_stored(path: Path = STORED) -> tuple[Ratios, str]:
+    """The ratios, and the processor on which they were measured."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return {str(name): float(ratio) for name, ratio in data["ratios"].items()}, str(data["cpu"])
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        raise InvalidOption(f"{path} has no ratios to compare with; --store measures and writes them") from None
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m undersea_env.benchmarks.guard", description=__doc__)
+    parser.add_argument("--store", action="store_true", help="keep what is measured now as what to compare with")
+    options = parser.parse_args(arguments)
+    try:
+        if _is_on("NUMBA_BOUNDSCHECK") or _is_on("NUMBA_DISABLE_JIT"):
+            raise InvalidOption("speed says nothing with NUMBA_BOUNDSCHECK or NUMBA_DISABLE_JIT; unset them")
+        if options.store:
+            found = measure(watched(), TRIES * REPEATS)
+            write_whole(STORED, as_json({"ratios": {k: round(v, 4) for k, v in found.items()}, "cpu": cpu_model()}))
+            print(f"stored: {', '.join(f'{name} {ratio:.4f}' for name, ratio in found.items())}")
+            return 0
+        stored, cpu = read_stored()
+        lost = guard(watched(), stored)
+    except UnderseaError as error:
+        print(f"guard: {error}", file=sys.stderr)
+        return 2
+    for words in lost:
+        print(f"guard: {words}", file=sys.stderr)
+    if lost and cpu != cpu_model():
+        print(f"guard: the stored ratios are those of another processor, {cpu}", file=sys.stderr)
+    if not lost:
+        print("guard: not slower than stored")
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
