@@ -109,7 +109,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for words in lost:
         print(f"guard: {words}", file=sys.stderr)
     if lost and cpu != cpu_model():
-        print(f"guard: the stored ratios are those of another processor, {cpu}", file=sys.stderr)
+        print(f"guard: that proves nothing: the stored ratios are those of another processor, {cpu}", file=sys.stderr)
+        return 0
     if not lost:
         print("guard: not slower than stored")
     return 1 if lost else 0
