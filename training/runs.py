@@ -40,7 +40,7 @@ KEPT = 3                                             # newest checkpoints; the b
 UPDATE = "update-"
 
 AnyConfig: TypeAlias = Config | SB3Config
-C = TypeVar("C", Config, SB3Config)
+C = TypeVar("C", bound=AnyConfig)
 TRAINERS: dict[str, type[AnyConfig]] = {"ppo": Config, "sb3": SB3Config}     # `undersea train ...`, and its config
 
 

@@ -1,4 +1,4 @@
-"""Stock `MaskablePPO` of Stable-Baselines3 on the native VecEnv, from top to bottom: policy, opponents, model, the loop.
+"""Stock `MaskablePPO` of Stable-Baselines3 on the native VecEnv, top to bottom: policy, opponents, model, the loop.
 
 One seat learns against a list of opponents, which may contain earlier selves; or every seat learns, by self-play.
 Copy this file to begin something of your own.
@@ -75,7 +75,7 @@ class NetworkPolicy(MaskableActorCriticPolicy):
     def _build(self, lr_schedule: Callable[[float], float]) -> None:
         """In place of extractor, two stacks of layers and two heads."""
         self.network = make_network(self.preset, self._game)
-        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+        self.optimizer = torch.optim.Adam(self.parameters(), lr=lr_schedule(1), eps=1e-5)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
         return super()._get_constructor_parameters() | {"preset": self.preset}
@@ -119,7 +119,10 @@ class PastSelves:
         self.most = most
         self.weights: list[Tensors] = []                 # oldest first
         self._agents: list[SB3Agent] = []
-        self._playing = 0
+        self._playing = 0                                # which of them
+
+    def forget(self) -> None:
+        self.weights, self._agents, self._playing = [], [], 0
 
     def remember(self, model: MaskablePPO) -> None:
         """The model of now; the oldest one is forgotten when there are too many."""
@@ -143,7 +146,7 @@ def points_expected_by_greedy(game: Game) -> PointsOf:
     return expected
 
 
-def made_lanes(config: SB3Config, game: Game, past: PastSelves, threads: int) -> SeatVecEnv | SelfPlayVecEnv:
+def made_lanes(config: SB3Config, game: Game, past: PastSelves) -> SeatVecEnv | SelfPlayVecEnv:
     points_of = points_expected_by_greedy(game) if config.foresight else points_so_far
     shaping = Shaping(config.shaping, config.gamma, points_of)
     options: Data = {
@@ -151,9 +154,11 @@ def made_lanes(config: SB3Config, game: Game, past: PastSelves, threads: int) ->
         "components": config.components, "reward": config.reward,
     }  # fmt: skip
     if config.self_play:
-        return SelfPlayVecEnv(config.lanes, game.num_players, threads, shaping=shaping, **options)
+        return SelfPlayVecEnv(config.lanes, game.num_players, config.threads, shaping=shaping, **options)
     opponents = [past if code == PAST else code for code in config.opponents]
-    return SeatVecEnv(config.lanes, game.num_players, opponents, threads=threads, shaping=shaping, **options)
+    return SeatVecEnv(
+        config.lanes, game.num_players, opponents, threads=config.threads, shaping=shaping, **options
+    )
 
 
 # --- the learner ---
@@ -178,15 +183,15 @@ class Watch(BaseCallback):
 class Trainer:
     """The model, its lanes and its earlier selves."""
 
-    def __init__(self, config: SB3Config, threads: int = 1) -> None:
+    def __init__(self, config: SB3Config) -> None:
         keep_freed_memory()
-        torch.set_num_threads(threads)
+        torch.set_num_threads(config.threads)
         self.config = config
         self.game = config.games()[0]
         self.update, self.decisions, self.seconds = 0, 0, 0.0
         self.learning_rate = config.learning_rate
         self.past = PastSelves(config.snapshots)
-        self.lanes = made_lanes(config, self.game, self.past, threads)
+        self.lanes = made_lanes(config, self.game, self.past)
         self.watch = Watch()
         buffer: Data = {}
         if config.self_play:
@@ -210,16 +215,18 @@ class Trainer:
             **buffer,
         )
         self.model.set_logger(configure(None, []))
-        self.begin()
+        self.past.remember(self.model)
+        self._begin()
 
     def _seed(self) -> int:
         return derived_seed(self.config.seed, self.update) % SEEDS
 
-    def begin(self) -> None:
+    def _begin(self) -> None:
         """New games, and new random numbers; all follow from the config and the number of updates."""
         self.model.set_random_seed(self._seed())
         self.rng = np.random.default_rng(self._seed())
-        self.model._last_obs = None                      # `learn` resets the lanes
+        self.lanes.reset()                               # compiles what is not compiled yet: that is no training
+        self.model._last_obs = None                      # `learn` resets the lanes once more
 
     @property
     def network(self) -> Any:
@@ -228,7 +235,7 @@ class Trainer:
     def learn(self, used: float) -> Data:
         """One rollout and its update; `used` is the share of the budget that is used up."""
         config = self.config
-        if self.update % config.snapshot_every == 0 or not self.past.weights:
+        if self.update and self.update % config.snapshot_every == 0:
             self.past.remember(self.model)
         self.past.draw(self.rng)
         self.learning_rate = config.learning_rate + used * (config.learning_rate_end - config.learning_rate)
@@ -291,6 +298,7 @@ class Trainer:
             self.seconds = float(progress["seconds"])
             self.model.num_timesteps = self.decisions
             earlier = _by_number(checkpoint.tensors(OPPONENTS))
+            self.past.forget()
             for k in range(len(earlier)):
                 load_weights(self.network, earlier[k], path)
                 self.past.remember(self.model)
@@ -300,7 +308,7 @@ class Trainer:
             if isinstance(error, InvalidCheckpoint):
                 raise
             raise InvalidCheckpoint(f"{path} does not fit this run: {' '.join(str(error).split())[:200]}") from error
-        self.begin()
+        self._begin()
 
     def _load_optimiser(self, state: dict[int, Tensors]) -> None:
         for k, parameter in enumerate(self.network.parameters()):
@@ -314,7 +322,7 @@ class Trainer:
 
 
 def train(
-    config: SB3Config, out: Path, budget: Budget, threads: int = 1, tell: Callable[[str], None] | None = None,
+    config: SB3Config, out: Path, budget: Budget, tell: Callable[[str], None] | None = None,
     is_over: Callable[[Trainer], bool] = lambda trainer: False,
 ) -> bool:  # fmt: skip
     """Train in the folder `out` until the budget is used up; returns whether it is.
@@ -322,7 +330,7 @@ def train(
     An interrupt or SIGTERM, and `is_over`, end it after the update that is under way, with a checkpoint.
     """
     say = tell or (lambda words: print(words, file=sys.stderr, flush=True))
-    trainer = Trainer(config, threads)
+    trainer = Trainer(config)
     with Run(out, config).locked() as run, _told_to_stop() as stop:
         checkpoint = run.newest(FILES)
         if checkpoint is not None:

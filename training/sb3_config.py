@@ -10,6 +10,7 @@ from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.rewards import REWARDS
 
 TRAINER = "sb3"
+MOST_THREADS = 1024
 PAST = "past"                                # as an opponent: earlier selves
 
 
@@ -47,7 +48,8 @@ class SB3Config:
     gae_lambda: float = 1.0                  # less favours what pays soon: production is then never built up
     value_weight: float = 0.5
     gradient_limit: float = 0.5
-    kl_limit: float = 0.05
+    kl_limit: float = 0.05                   # an update ends when a minibatch is 1.5 times as far from the old policy
+    threads: int = 1                         # of torch and the lanes; another number may round differently
 
     evaluate_every: int = 25                 # updates
     evaluation_deals: int = 100              # against each opponent, from every seat
@@ -61,7 +63,9 @@ class SB3Config:
         if len(self.players) != 1:
             raise InvalidOption(f"players is one number here, not {self.players!r}; `train ppo` takes several")
         if not isinstance(self.self_play, bool):
-            raise InvalidOption(f"self_play cannot be {self.self_play!r}")
+            raise InvalidOption(f"self_play is true or false, not {self.self_play!r}")
+        if type(self.threads) is not int or not 1 <= self.threads <= MOST_THREADS:
+            raise InvalidOption(f"threads is from 1 to {MOST_THREADS}, not {self.threads!r}")
         if self.reward not in REWARDS:
             raise InvalidOption(f"reward is one of {', '.join(REWARDS)}; not {self.reward!r}")
         named = isinstance(self.opponents, tuple) and all(isinstance(code, str) and code for code in self.opponents)
@@ -112,4 +116,6 @@ def _parsed(text: str) -> tuple[str, Any]:
         return name, [code.strip() for code in value.split(",")]
     if name == "self_play":
         return name, {"true": True, "false": False}.get(value.lower(), value)
+    if name == "threads":
+        return name, int(value) if value.isascii() and value.isdigit() else value
     return name, value
