@@ -67,7 +67,9 @@ def read_config(path: Path, kind: type[C]) -> C:
         raise InvalidOption(f"{path / CONFIG} is damaged: not JSON") from None
     if TRAINERS[trainer_of(data)] is not kind:
         raise InvalidOption(f"{path} is a run of `undersea train {trainer_of(data)}`; choose another folder")
-    return kind.from_data(data)
+    config = kind.from_data(data)
+    assert isinstance(config, kind)
+    return config
 
 
 def checkpoints_of(path: Path) -> list[Path]:
