@@ -11,6 +11,7 @@ import math
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -241,7 +242,8 @@ class Trainer:
         self.learning_rate = config.learning_rate + used * (config.learning_rate_end - config.learning_rate)
         self.model.ent_coef = config.entropy + used * (config.entropy_end - config.entropy)
         start = time.perf_counter()
-        self.model.learn(config.steps * config.lanes, self.watch, log_interval=None, reset_num_timesteps=False)  # type: ignore[arg-type]
+        rows = config.steps * config.lanes
+        self.model.learn(rows, self.watch, log_interval=None, reset_num_timesteps=False)     # type: ignore[arg-type]
         end = time.perf_counter()
         self.update += 1
         self.decisions = self.model.num_timesteps
@@ -331,7 +333,7 @@ def train(
     """
     say = tell or (lambda words: print(words, file=sys.stderr, flush=True))
     trainer = Trainer(config)
-    with Run(out, config).locked() as run, _told_to_stop() as stop:
+    with closing(trainer.lanes), Run(out, config).locked() as run, _told_to_stop() as stop:
         checkpoint = run.newest(FILES)
         if checkpoint is not None:
             trainer.restore(checkpoint)
@@ -345,7 +347,6 @@ def train(
             _keep(trainer, run, row, used >= 1.0, say)
         if run.last_kept < trainer.update:
             run.keep(trainer.update, trainer.tensors(), trainer.progress(), None)
-    trainer.lanes.close()
     return used >= 1.0
 
 

@@ -27,33 +27,33 @@ class SB3Config:
     components: str | None = None
     seed: int = 0
 
-    self_play: bool = False                  # every seat learns; otherwise one, against the opponents
-    opponents: tuple[str, ...] = ("greedy", PAST)            # codes of agents, in turn from game to game; or past
+    self_play: bool = True                   # every seat learns; otherwise one, against the opponents
+    opponents: tuple[str, ...] = ("random", "greedy", PAST)  # codes of agents, in turn from game to game; or past
     reward: str = "score"
-    shaping: float = 0.5                     # rewards on the way for the lead so far; the best policy stays the same
+    shaping: float = 1.0                     # rewards on the way for the lead so far; the best policy stays the same
     foresight: bool = True                   # these count what greedy expects at the end, not the points so far
-    snapshot_every: int = 10                 # updates
+    snapshot_every: int = 25                 # updates
     snapshots: int = 8                       # earlier selves that are kept
 
-    lanes: int = 256                         # games side by side
-    steps: int = 128                         # decisions a lane between two updates: about a game of the learner
+    lanes: int = 128                         # games side by side
+    steps: int = 64                          # decisions a lane between two updates: many small ones learn faster
     epochs: int = 1
-    minibatch: int = 1024
+    minibatch: int = 512
     learning_rate: float = 1e-3
     learning_rate_end: float = 5e-5          # reached at the end of the budget
     entropy: float = 0.01                    # what entropy is worth
     entropy_end: float = 0.001
     clip: float = 0.2
     gamma: float = 1.0
-    gae_lambda: float = 1.0                  # less favours what pays soon: production is then never built up
+    gae_lambda: float = 0.9                  # with foresight and full shaping what pays late is seen early
     value_weight: float = 0.5
     gradient_limit: float = 0.5
     kl_limit: float = 0.05                   # an update ends when a minibatch is 1.5 times as far from the old policy
     threads: int = 1                         # of torch and the lanes; another number may round differently
 
-    evaluate_every: int = 25                 # updates
+    evaluate_every: int = 50                 # updates
     evaluation_deals: int = 100              # against each opponent, from every seat
-    checkpoint_every: int = 5                # updates
+    checkpoint_every: int = 10               # updates
     tensorboard: bool = True
 
     def __post_init__(self) -> None:
@@ -66,6 +66,9 @@ class SB3Config:
             raise InvalidOption(f"self_play is true or false, not {self.self_play!r}")
         if type(self.threads) is not int or not 1 <= self.threads <= MOST_THREADS:
             raise InvalidOption(f"threads is from 1 to {MOST_THREADS}, not {self.threads!r}")
+        if self.lanes * self.steps % self.minibatch == 1 or self.minibatch == 1:
+            raise InvalidOption(f"lanes x steps ({self.lanes} x {self.steps}) and minibatch ({self.minibatch}) leave a "
+                                "minibatch of one decision, whose advantage cannot be normalised")  # fmt: skip
         if self.reward not in REWARDS:
             raise InvalidOption(f"reward is one of {', '.join(REWARDS)}; not {self.reward!r}")
         named = isinstance(self.opponents, tuple) and all(isinstance(code, str) and code for code in self.opponents)

@@ -28,8 +28,10 @@ def _add_train(commands: Any) -> None:
     ppo.set_defaults(run=_train_ppo)
     sb3 = ways.add_parser("sb3", help="MaskablePPO of Stable-Baselines3")
     _add_options_of_runs(sb3, "2 (default); one number from 1 to 4")
-    sb3.add_argument("--opponents", metavar="AGENTS", help="such as random,greedy,past; past: earlier selves")
-    sb3.add_argument("--self-play", action="store_const", const="true", help="every seat learns; no opponents")
+    against = sb3.add_mutually_exclusive_group()
+    against.add_argument("--self-play", action="store_const", const="true", help="every seat learns (default)")
+    against.add_argument("--opponents", metavar="AGENTS",
+                         help="one seat learns, against these in turn: random,greedy,past (its own)")  # fmt: skip
     sb3.set_defaults(run=_train_sb3)
 
 
@@ -75,6 +77,8 @@ def _train_sb3(options: argparse.Namespace) -> int:
     from undersea_env.training.sb3 import train
     from undersea_env.training.sb3_config import SB3Config
 
+    if options.opponents is not None:
+        options.self_play = "false"
     config = _config_of(options, SB3Config, ("preset", "players", "lanes", "seed", "opponents", "self_play"))
     return _told(options, train(config, options.out, _budget(options)))
 
