@@ -300,6 +300,7 @@ def test_a_checkpoint_that_does_not_fit_the_run_is_refused(run: Path, tmp_path: 
         (PROGRESS, json.dumps({"update": 2}).encode(), "does not fit"),
         (OPTIMISER, save({"0/exp_avg": torch.zeros(3)}), "does not fit"),
         (OPPONENTS, save({"x": torch.zeros(5)}), "does not fit"),
+        (OPPONENTS, save({}), "no earlier self"),
         (POLICY, save(weights | {"value.bias": torch.full((1,), math.nan)}), "not finite"),
         (POLICY, save(weights | {"value.bias": torch.zeros(2)}), r"value.bias is \(2,\)"),
         (POLICY, save({"value.bias": torch.zeros(1)}), "other parameters"),

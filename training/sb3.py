@@ -157,23 +157,23 @@ def made_lanes(config: SB3Config, game: Game, past: PastSelves) -> SeatVecEnv | 
     if config.self_play:
         return SelfPlayVecEnv(config.lanes, game.num_players, config.threads, shaping=shaping, **options)
     opponents = [past if code == PAST else code for code in config.opponents]
-    return SeatVecEnv(
-        config.lanes, game.num_players, opponents, threads=config.threads, shaping=shaping, **options
-    )
+    return SeatVecEnv(config.lanes, game.num_players, opponents, threads=config.threads, shaping=shaping, **options)
 
 
 # --- the learner ---
 
 
 class Watch(BaseCallback):
-    """What a rollout came to: points of learning seats in games that ended, and when it was over."""
+    """What a rollout came to: games that ended, the points of learning seats in them, and when it was over."""
 
     def _on_rollout_start(self) -> None:
+        self.games = 0
         self.points: list[int] = []
 
     def _on_step(self) -> bool:
         for info in self.locals["infos"]:
             if "scores" in info:
+                self.games += 1
                 self.points += [info["scores"][info["seat"]]] if "seat" in info else list(info["scores"])
         return True
 
@@ -261,7 +261,7 @@ class Trainer:
             "rollout_seconds": rollout,
             "learning_seconds": learning,
             "megabytes": resident_megabytes(),
-            "games": len(self.watch.points),
+            "games": self.watch.games,
             "points": float(np.mean(self.watch.points)) if self.watch.points else math.nan,
             "value_explained": float(told["train/explained_variance"]),
             "policy_loss": float(told["train/policy_gradient_loss"]),
@@ -300,6 +300,8 @@ class Trainer:
             self.seconds = float(progress["seconds"])
             self.model.num_timesteps = self.decisions
             earlier = _by_number(checkpoint.tensors(OPPONENTS))
+            if not earlier:
+                raise ValueError("no earlier self")
             self.past.forget()
             for k in range(len(earlier)):
                 load_weights(self.network, earlier[k], path)
