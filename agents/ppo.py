@@ -1,4 +1,4 @@
-"""The agent `ppo:PATH`: a network trained by `undersea train ppo`.
+"""The agents `ppo:PATH` and `sb3:PATH`: networks trained by `undersea train ppo` and `undersea train sb3`.
 
 PATH is a run, whose best checkpoint plays, or a checkpoint. It sees observations and masks, nothing else, and takes
 what the network likes most. Loading executes nothing.
@@ -9,50 +9,56 @@ from pathlib import Path
 from undersea_env.agents.agent import Agent
 from undersea_env.errors import InvalidOption
 
-PRETRAINED = Path(__file__).resolve().parent / "pretrained" / "ppo"
-HOW_TO_TRAIN = "train one with `undersea train ppo --out RUN` and name it: ppo:RUN"
+PRETRAINED = Path(__file__).resolve().parent / "pretrained"
 
 
-def make_ppo(text: str) -> Agent:
+def make_trained(trainer: str, text: str) -> Agent:
+    """Of `trainer`, ppo or sb3."""
     from undersea_env.training import check_extra
 
     check_extra()
     import torch
 
     from undersea_env.training.checkpoints import POLICY, check_rules, read_checkpoint
-    from undersea_env.training.config import Config
     from undersea_env.training.player import NetworkPlayer
+    from undersea_env.training.runs import config_of, trainer_of
 
-    place = checkpoint_of(text)
+    place = checkpoint_of(text, trainer)
     checkpoint = read_checkpoint(place, [POLICY])
-    check_rules(place, checkpoint.manifest, Config.from_data(checkpoint.manifest.get("config")).games())
+    config = checkpoint.manifest.get("config")
+    if trainer_of(config) != trainer:
+        raise InvalidOption(f"{place} was trained by `undersea train {trainer_of(config)}`: name it "
+                            f"{trainer_of(config)}:{text}")  # fmt: skip
+    check_rules(place, checkpoint.manifest, config_of(config).games())
     torch.set_num_threads(1)                         # agents are asked in processes side by side
-    return NetworkPlayer(checkpoint.network(), name_of(text))
+    return NetworkPlayer(checkpoint.network(), name_of(text, trainer))
 
 
-def checkpoint_of(text: str) -> Path:
-    """The folder of the checkpoint that plays."""
+def checkpoint_of(text: str, trainer: str = "ppo") -> Path:
+    """The folder of the checkpoint that plays; without a text the one that the package has, if it has one."""
     from undersea_env.training.checkpoints import MANIFEST
     from undersea_env.training.runs import CHECKPOINTS, best_of
 
-    if not text and not PRETRAINED.is_dir():
-        raise InvalidOption(f"this package has no trained network of its own; {HOW_TO_TRAIN}")
-    path = Path(text) if text else PRETRAINED
+    pretrained = PRETRAINED / trainer
+    if not text and not pretrained.is_dir():
+        raise InvalidOption(f"this package has no trained network of its own; train one with `undersea train {trainer} "
+                            f"--out RUN` and name it: {trainer}:RUN")  # fmt: skip
+    path = Path(text) if text else pretrained
     is_run = (path / CHECKPOINTS).is_dir() and not (path / MANIFEST).exists()
     return best_of(path) if is_run else path
 
 
-def name_of(text: str) -> str:
-    """`ppo`, or with the name of the run."""
+def name_of(text: str, trainer: str) -> str:
+    """`ppo` or `sb3`, with the name of the run."""
     path = Path(text)
     run = path.parent.parent.name if path.parent.name == "checkpoints" else path.name
-    return f"ppo:{run}"[:40].replace(",", "_") if text else "ppo"
+    return f"{trainer}:{run}"[:40].replace(",", "_") if text else trainer
 
 
-def fingerprint(text: str) -> str:
+def fingerprint(trainer: str, text: str) -> str:
     """Tells one trained network from another."""
     import hashlib
 
     from undersea_env.training.checkpoints import MANIFEST
 
-    return hashlib.blake2b((checkpoint_of(text) / MANIFEST).read_bytes(), digest_size=16).hexdigest()
+    return hashlib.blake2b((checkpoint_of(text, trainer) / MANIFEST).read_bytes(), digest_size=16).hexdigest()

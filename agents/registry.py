@@ -48,16 +48,22 @@ def _search(flat: bool) -> Callable[[str, int], Agent]:
     return made
 
 
-def _ppo(text: str, seed: int) -> Agent:
-    from undersea_env.agents.ppo import make_ppo
+def _trained(trainer: str) -> Callable[[str, int], Agent]:
+    def made(text: str, seed: int) -> Agent:
+        from undersea_env.agents.ppo import make_trained
 
-    return make_ppo(text)
+        return make_trained(trainer, text)
+
+    return made
 
 
-def _fingerprint_of_ppo(text: str) -> str:
-    from undersea_env.agents.ppo import fingerprint
+def _fingerprint_of_trained(trainer: str) -> Callable[[str], str]:
+    def found(text: str) -> str:
+        from undersea_env.agents.ppo import fingerprint
 
-    return fingerprint(text)
+        return fingerprint(trainer, text)
+
+    return found
 
 
 def _fingerprint_of_bot(path: str) -> str:
@@ -71,8 +77,14 @@ AGENTS = {
     "greedy": Entry("a fast heuristic that thinks of production, food and the end of the game", _greedy),
     "mcts": Entry("tree search, mcts:N with N simulations a decision", _search(flat=False), deals_at_once=4),
     "flat": Entry("search without a tree, flat:N", _search(flat=True), deals_at_once=4),
-    "ppo": Entry("a trained network, ppo:PATH of a run of `undersea train ppo`", _ppo, fingerprint=_fingerprint_of_ppo),
-}
+    **{
+        trainer: Entry(
+            f"a trained network, {trainer}:PATH of a run of `undersea train {trainer}`", _trained(trainer),
+            fingerprint=_fingerprint_of_trained(trainer),
+        )
+        for trainer in ("ppo", "sb3")
+    },
+}  # fmt: skip
 BOT = Entry(
     "a bot of your own (`undersea describe bot`)", lambda path, seed: _bot(path, seed), deals_at_once=32,
     fingerprint=_fingerprint_of_bot,

@@ -5,8 +5,8 @@ from importlib.util import find_spec
 from undersea_env.errors import MissingExtra
 
 
-def check_extra() -> None:
-    """Whoever trains, or plays what was trained, needs the extra `train`."""
-    missing = [name for name in ("torch", "safetensors") if find_spec(name) is None]
+def check_extra(*others: str) -> None:
+    """Whoever trains, or plays what was trained, needs the extra `train`; some need `others` of it too."""
+    missing = [name for name in ("torch", "safetensors", *others) if find_spec(name) is None]
     if missing:
         raise MissingExtra(f"training lacks {' and '.join(missing)}: pip install 'undersea-env[train]'")

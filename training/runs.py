@@ -9,14 +9,15 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, MissingExtra
 from undersea_env.training.checkpoints import (
+    FILES,
     PART,
     TRASH,
     Checkpoint,
@@ -30,6 +31,7 @@ from undersea_env.training.checkpoints import (
     write_checkpoint,
 )
 from undersea_env.training.config import Config
+from undersea_env.training.sb3_config import SB3Config
 
 CONFIG, CURVES, EVALUATIONS, CHECKPOINTS, TENSORBOARD, LOCK = (
     "config.json", "curves.csv", "evaluations.csv", "checkpoints", "tensorboard", "lock",
@@ -37,15 +39,37 @@ CONFIG, CURVES, EVALUATIONS, CHECKPOINTS, TENSORBOARD, LOCK = (
 KEPT = 3                                             # newest checkpoints; the best is kept as well
 UPDATE = "update-"
 
+AnyConfig: TypeAlias = Config | SB3Config
+C = TypeVar("C", bound=AnyConfig)
+TRAINERS: dict[str, type[AnyConfig]] = {"ppo": Config, "sb3": SB3Config}     # `undersea train ...`, and its config
 
-def read_config(path: Path) -> Config:
+
+def trainer_of(data: Any) -> str:
+    """Which `undersea train ...` this config belongs to; one without a name belongs to the first."""
+    trainer = data.get("trainer", "ppo") if isinstance(data, dict) else "ppo"
+    if not isinstance(trainer, str) or trainer not in TRAINERS:
+        raise InvalidOption(f"the trainer of a config is one of {', '.join(TRAINERS)}; not {trainer!r}")
+    return trainer
+
+
+def config_of(data: Any) -> AnyConfig:
+    """The config of a run or a checkpoint, of whichever trainer."""
+    return TRAINERS[trainer_of(data)].from_data(data)
+
+
+def read_config(path: Path, kind: type[C]) -> C:
+    """Of a run that is to go on as this kind."""
     try:
         data = json.loads((path / CONFIG).read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidOption(f"{path} is no run of training: {CONFIG}: {error.strerror}") from None
     except ValueError:
         raise InvalidOption(f"{path / CONFIG} is damaged: not JSON") from None
-    return Config.from_data(data)
+    if TRAINERS[trainer_of(data)] is not kind:
+        raise InvalidOption(f"{path} is a run of `undersea train {trainer_of(data)}`; choose another folder")
+    config = kind.from_data(data)
+    assert isinstance(config, kind)
+    return config
 
 
 def checkpoints_of(path: Path) -> list[Path]:
@@ -69,7 +93,7 @@ def best_of(path: Path) -> Path:
 class Run:
     """A folder that is trained in, by one process at a time."""
 
-    def __init__(self, path: Path, config: Config) -> None:
+    def __init__(self, path: Path, config: AnyConfig) -> None:
         self.path = path
         self.config = config
         if path.exists() and not path.is_dir():
@@ -85,7 +109,7 @@ class Run:
         self._writer: Any = None
 
     def _check_same(self) -> None:
-        found = read_config(self.path).as_data()
+        found = read_config(self.path, type(self.config)).as_data()
         for name, now in self.config.as_data().items():
             if found[name] != now:
                 raise InvalidOption(f"{self.path} is a run with another config ({name}: {found[name]!r}, now {now!r}); "
@@ -114,11 +138,11 @@ class Run:
 
     # --- checkpoints ---
 
-    def newest(self) -> Checkpoint | None:
+    def newest(self, names: Iterable[str] = FILES) -> Checkpoint | None:
         """The newest checkpoint that is whole. One of other rules is refused, a damaged one is passed over."""
         for place in reversed(checkpoints_of(self.path)):
             try:
-                checkpoint = read_checkpoint(place)
+                checkpoint = read_checkpoint(place, names)
             except InvalidCheckpoint as error:
                 print(f"undersea: passed over: {error}", file=sys.stderr)
                 continue

@@ -21,22 +21,33 @@ def add_commands(commands: Any) -> None:
 
 
 def _add_train(commands: Any) -> None:
-    train = commands.add_parser("train", help="train a network by self-play; a run that was stopped goes on")
+    train = commands.add_parser("train", help="train a network; a run that was stopped goes on")
     ways = train.add_subparsers(dest="way", required=True, metavar="HOW", parser_class=Parser)
     ppo = ways.add_parser("ppo", help="masked PPO: every seat's decisions train one network")
-    ppo.add_argument("--out", type=Path, required=True, metavar="RUN", help="a folder; a run that is there goes on")
-    ppo.add_argument("--preset", metavar="NAME", help="small (default), mlp or large")
-    ppo.add_argument("--players", metavar="N", help="2 (default), or several such as 1,2,3,4")
-    ppo.add_argument("--minutes", type=_minutes, help=f"of training in all (default {DEFAULT_MINUTES:g})")
-    ppo.add_argument("--decisions", type=number_from(1, MOST), help="in all, instead of minutes")
-    ppo.add_argument("--lanes", type=number_from(1, MOST), help="games side by side")
-    ppo.add_argument("--seed", type=number_from(0, (1 << 64) - 1), help="decides the whole run (default 0)")
+    _add_options_of_runs(ppo, "2 (default), or several such as 1,2,3,4")
     ppo.add_argument("--threads", type=number_from(1, 1024), help="default: one for each core")
-    ppo.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE", dest="settings",
-                     help="any other setting of config.json")  # fmt: skip
-    ppo.add_argument("--no-plots", action="store_true", help="no pictures in the folder")
-    add_json(ppo)
     ppo.set_defaults(run=_train_ppo)
+    sb3 = ways.add_parser("sb3", help="MaskablePPO of Stable-Baselines3")
+    _add_options_of_runs(sb3, "2 (default); one number from 1 to 4")
+    against = sb3.add_mutually_exclusive_group()
+    against.add_argument("--self-play", action="store_const", const="true", help="every seat learns (default)")
+    against.add_argument("--opponents", metavar="AGENTS",
+                         help="one seat learns, against these in turn: random,greedy,past (its own)")  # fmt: skip
+    sb3.set_defaults(run=_train_sb3)
+
+
+def _add_options_of_runs(train: argparse.ArgumentParser, players: str) -> None:
+    train.add_argument("--out", type=Path, required=True, metavar="RUN", help="a folder; a run that is there goes on")
+    train.add_argument("--preset", metavar="NAME", help="small (default), mlp or large")
+    train.add_argument("--players", metavar="N", help=players)
+    train.add_argument("--minutes", type=_minutes, help=f"of training in all (default {DEFAULT_MINUTES:g})")
+    train.add_argument("--decisions", type=number_from(1, MOST), help="in all, instead of minutes")
+    train.add_argument("--lanes", type=number_from(1, MOST), help="games side by side")
+    train.add_argument("--seed", type=number_from(0, (1 << 64) - 1), help="decides the whole run (default 0)")
+    train.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE", dest="settings",
+                       help="any other setting of config.json")  # fmt: skip
+    train.add_argument("--no-plots", action="store_true", help="no pictures in the folder")
+    add_json(train)
 
 
 def _minutes(text: str) -> float:
@@ -53,21 +64,52 @@ def _train_ppo(options: argparse.Namespace) -> int:
     from undersea_env.training import check_extra
 
     check_extra()
-    from undersea_env.training import plots, runs
     from undersea_env.training.config import Config
-    from undersea_env.training.ppo_selfplay import Budget, train
+    from undersea_env.training.ppo_selfplay import train
 
-    named = ("preset", "players", "lanes", "seed")
+    config = _config_of(options, Config, ("preset", "players", "lanes", "seed"))
+    return _told(options, train(config, options.out, _budget(options), options.threads))
+
+
+def _train_sb3(options: argparse.Namespace) -> int:
+    from undersea_env.training import check_extra
+
+    check_extra("stable_baselines3", "sb3_contrib")
+    from undersea_env.training.sb3 import train
+    from undersea_env.training.sb3_config import SB3Config
+
+    if options.opponents is not None:
+        options.self_play = "false"
+    config = _config_of(options, SB3Config, ("preset", "players", "lanes", "seed", "opponents", "self_play"))
+    return _told(options, train(config, options.out, _budget(options)))
+
+
+def _config_of(options: argparse.Namespace, kind: Any, named: tuple[str, ...]) -> Any:
+    """That of the run which goes on, or the usual one, with the settings of the command."""
+    from undersea_env.training import runs
+
     settings = [f"{name}={getattr(options, name)}" for name in named if getattr(options, name) is not None]
-    known = runs.read_config(options.out) if (options.out / runs.CONFIG).exists() else Config()
+    known = runs.read_config(options.out, kind) if (options.out / runs.CONFIG).exists() else kind()
+    return known.changed([*settings, *options.settings])
+
+
+def _budget(options: argparse.Namespace) -> Any:
+    from undersea_env.training.ppo_selfplay import Budget
+
     minutes = DEFAULT_MINUTES if options.minutes is None and options.decisions is None else options.minutes
-    is_done = train(known.changed([*settings, *options.settings]), options.out, Budget(minutes, options.decisions),
-                    options.threads)  # fmt: skip
+    return Budget(minutes, options.decisions)
+
+
+def _told(options: argparse.Namespace, is_done: bool) -> int:
+    """What a run came to; the exit code."""
+    from undersea_env.training import plots, runs
+
     if not options.no_plots:
         plots.plot_run(options.out)
     tables = {name: runs.read_table(options.out / name) for name in (runs.EVALUATIONS, runs.CURVES)}
     last = {name.removesuffix(".csv"): rows[-1] if rows else None for name, rows in tables.items()}
-    words = f"{options.out}: {'done' if is_done else 'stopped; the same command goes on'}; play it as ppo:{options.out}"
+    end = "done" if is_done else "stopped; the same command goes on"
+    words = f"{options.out}: {end}; play it as {options.way}:{options.out}"
     show(options, {"run": str(options.out), "done": is_done, "last": last}, words)
     return OK if is_done else INTERRUPTED
 
@@ -91,15 +133,15 @@ def _eval(options: argparse.Namespace) -> int:
     check_extra()
     from undersea_env.agents.ppo import checkpoint_of
     from undersea_env.training.checkpoints import read_manifest
-    from undersea_env.training.config import Config
-    from undersea_env.training.runs import CONFIG
+    from undersea_env.training.runs import CONFIG, config_of, trainer_of
 
     place = checkpoint_of(str(options.run_folder))
-    config = Config.from_data(read_manifest(place).get("config"))
+    data = read_manifest(place).get("config")
+    config = config_of(data)
     players = options.players or config.players[0]
     if "," in str(place):
         raise CommandError(f"{place} has a comma in its name, which divides agents; rename the folder")
-    options.seats = [f"ppo:{place}", *[options.vs] * (players - 1)]
+    options.seats = [f"{trainer_of(data)}:{place}", *[options.vs] * (players - 1)]
     options.games = options.deals * players
     options.no_rotate = False
     options.boards, options.rounds, options.components = config.boards, list(config.rounds), config.components

@@ -17,6 +17,7 @@ from undersea_env.underwater_cities.illegal import RAISE, Referee
 from undersea_env.underwater_cities.kernel.choosing import choose_at_random
 from undersea_env.underwater_cities.kernel.step import LEAVE_ALONE
 from undersea_env.underwater_cities.lanes import Ended, Lanes
+from undersea_env.underwater_cities.shaping import Shaping
 
 Numbers: TypeAlias = NDArray[Any]
 
@@ -43,12 +44,12 @@ class LearnerLanes:
     """`n` games, each with one learner. Its seat changes from game to game, unless `seat` names one.
 
     `opponents` play the other seats: codes of agents, agents, or functions. Several are dealt to the lanes in turn,
-    game by game.
+    game by game. `shaping` adds to the rewards of steps, not to the returns of games that ended.
     """
 
     def __init__(
         self, game: Game, n: int, opponents: Opponent | Sequence[Opponent] = "random", seat: int | None = None,
-        threads: int = 1, illegal_action: str = RAISE,
+        threads: int = 1, illegal_action: str = RAISE, shaping: Shaping | None = None,
     ) -> None:  # fmt: skip
         self.game = game
         self.lanes = Lanes(game, n, threads, renew=False)
@@ -63,6 +64,7 @@ class LearnerLanes:
         self.seats = np.zeros(n, np.int64)
         self._games = np.zeros(n, np.int64)          # played in each lane
         self.referee = Referee(self.lanes, illegal_action)
+        self.shaping = shaping
 
     @property
     def n(self) -> int:
@@ -86,6 +88,8 @@ class LearnerLanes:
         self._first_seats = (self.lanes.seeds % np.uint64(self.game.num_players)).astype(np.int64)
         self._take_seats(np.arange(self.n))
         self._play_opponents()
+        if self.shaping is not None:
+            self.shaping.begin(self.lanes)
         self._why_not = ""
 
     def _take_seats(self, lanes: NDArray[np.int64]) -> None:
@@ -99,9 +103,12 @@ class LearnerLanes:
             raise UnderseaError(self._why_not)
         judged = self.referee.judge(actions)
         outcome = Outcome(np.zeros(self.n), np.zeros(self.n, np.bool_), [])
+        seats = self.seats.copy()                    # the next game has another
         self._why_not = "an opponent failed in the middle of the last step; reset() begins anew"
         self._go_on(self.referee.carry_out(*judged), outcome)
         self._play_opponents(outcome)
+        if self.shaping is not None:
+            outcome.rewards[:] += self.shaping.changes(self.lanes, outcome.done)[np.arange(self.n), seats]
         self._why_not = ""
         return outcome
 

@@ -20,6 +20,7 @@ from undersea_env.underwater_cities.illegal import RAISE
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.lanes import Ended, Lanes, LaneSeeds
 from undersea_env.underwater_cities.learner import LearnerLanes, Opponent, Outcome
+from undersea_env.underwater_cities.shaping import Shaping
 from undersea_env.underwater_cities.spaces import FLAT, checked_form, observation_space, shown
 
 
@@ -73,16 +74,17 @@ class SeatVecEnv(_MaskedVecEnv):
     """`num_envs` games, each with one learner against opponents that act inside a step.
 
     Observations are the flat vector, or with observation="entities" a dict of arrays for a `MultiInputPolicy`; masks
-    come from `action_masks()`. What a step hands out is never written again.
+    come from `action_masks()`. What a step hands out is never written again. `shaping` adds rewards on the way; those
+    of whole games in the infos stay without it.
     """
 
     def __init__(
         self, num_envs: int, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random",
         seat: int | None = None, threads: int = 1, seed: int = 0, observation: str = FLAT,
-        illegal_action: str = RAISE, **options: Any,
+        illegal_action: str = RAISE, shaping: Shaping | None = None, **options: Any,
     ) -> None:  # fmt: skip
         game = game_with(num_players, options)
-        self._learner = LearnerLanes(game, num_envs, opponents, seat, threads, illegal_action)
+        self._learner = LearnerLanes(game, num_envs, opponents, seat, threads, illegal_action, shaping)
         super().__init__(num_envs, seed, checked_form(observation))
 
     def reset(self) -> Any:
@@ -124,11 +126,15 @@ class SelfPlayVecEnv(_MaskedVecEnv):
     """`num_envs` games in which every decision of every seat is a step.
 
     The reward of a step is what the seat that acted gets by it. What the others get is in `earned`, with `acted` and
-    `ended`: a buffer that knows of seats takes it from there.
+    `ended`: a buffer that knows of seats takes it from there. `shaping` is as for one learner.
     """
 
-    def __init__(self, num_envs: int, num_players: int = 2, threads: int = 1, seed: int = 0, **options: Any) -> None:
+    def __init__(
+        self, num_envs: int, num_players: int = 2, threads: int = 1, seed: int = 0, shaping: Shaping | None = None,
+        **options: Any,
+    ) -> None:  # fmt: skip
         self._lanes = Lanes(game_with(num_players, options), num_envs, threads)
+        self._shaping = shaping
         self.num_players = num_players
         self.acted = np.zeros(num_envs, np.int64)            # the seats that made the last decisions
         self.earned = np.zeros((num_envs, num_players))
@@ -142,6 +148,8 @@ class SelfPlayVecEnv(_MaskedVecEnv):
 
     def reset(self) -> NDArray[np.uint8]:
         self._lanes.reset(self._seeds_of_reset())
+        if self._shaping is not None:
+            self._shaping.begin(self._lanes)
         return self._lanes.observations.copy()
 
     def step_wait(self) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
@@ -153,6 +161,8 @@ class SelfPlayVecEnv(_MaskedVecEnv):
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         if ended is not None:
             self._note(ended, infos)
+        if self._shaping is not None:
+            self._shaping.add_to(self.earned, self._lanes, ended)
         rewards = self.earned[np.arange(self.num_envs), self.acted].astype(np.float32)
         return self._lanes.observations.copy(), rewards, self.ended.copy(), infos
 

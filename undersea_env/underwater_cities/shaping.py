@@ -47,11 +47,16 @@ class Shaping:
 
     def add_to(self, rewards: NDArray[Any], lanes: Lanes, ended: Ended | None) -> None:
         """After a step; a lane that ended may hold the next game already, whose potential is not this game's."""
+        if self.weight:
+            rewards += self.changes(lanes, np.zeros(0, np.int64) if ended is None else ended.lanes)
+
+    def changes(self, lanes: Lanes, ended: NDArray[Any]) -> NDArray[np.float64]:
+        """(n, players): what a step adds to the reward of every seat; `ended`: the lanes whose game it ended."""
         if not self.weight:
-            return
+            return np.zeros((lanes.n, lanes.game.num_players))
         after = self.potential(lanes)
         reached = after.copy()
-        if ended is not None:
-            reached[ended.lanes] = 0.0
-        rewards += self.gamma * reached - self._before
+        reached[ended] = 0.0
+        change: NDArray[np.float64] = self.gamma * reached - self._before
         self._before = after
+        return change
