@@ -32,9 +32,9 @@ from sb3_contrib import MaskablePPO
 from undersea_env.agents.sb3_agent import SB3Agent
 from undersea_env.training import runs
 from undersea_env.training.checkpoints import MANIFEST, OPPONENTS, OPTIMISER, POLICY, PROGRESS, read_checkpoint
+from undersea_env.training.loop import DIAGNOSTICS, Budget
 from undersea_env.training.network import PRESETS, make_network
 from undersea_env.training.player import NetworkPlayer
-from undersea_env.training.ppo_selfplay import DIAGNOSTICS, Budget
 from undersea_env.training.sb3 import FILES, NetworkPolicy, Trainer, train
 from undersea_env.training.sb3_config import SB3Config
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
@@ -216,7 +216,7 @@ def test_earlier_selves_play_and_are_limited_in_number() -> None:
         trainer.learn(0.0)
     assert asked
     assert len(trainer.past.weights) == 2
-    assert not torch.equal(trainer.past.weights[0]["value.weight"], trainer.past.weights[1]["value.weight"])
+    assert not torch.equal(trainer.past.weights[0]["heads.weight"], trainer.past.weights[1]["heads.weight"])
 
 
 def test_a_network_that_is_not_finite_stops_with_diagnostics(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,7 +301,7 @@ def test_a_checkpoint_that_does_not_fit_the_run_is_refused(run: Path, tmp_path: 
         (OPTIMISER, save({"0/exp_avg": torch.zeros(3)}), "does not fit"),
         (OPPONENTS, save({"x": torch.zeros(5)}), "does not fit"),
         (OPPONENTS, save({}), "no earlier self"),
-        (POLICY, save(weights | {"value.bias": torch.full((1,), math.nan)}), "not finite"),
+        (POLICY, save(weights | {"facts.bias": torch.full((128,), math.nan)}), "not finite"),
         (POLICY, save(weights | {"value.bias": torch.zeros(2)}), r"value.bias is \(2,\)"),
         (POLICY, save({"value.bias": torch.zeros(1)}), "other parameters"),
     ]

@@ -29,7 +29,7 @@ from undersea_env.agents import make
 from undersea_env.agents.arena.replays import read_replays
 from undersea_env.agents.greedy import Greedy, new_greedy_rooms, values_of, worth_of
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
-from undersea_env.training import evaluation, export, ppo_selfplay, runs
+from undersea_env.training import evaluation, export, runs
 from undersea_env.training.checkpoints import (
     LANES,
     MANIFEST,
@@ -43,9 +43,10 @@ from undersea_env.training.checkpoints import (
 )
 from undersea_env.training.config import Config
 from undersea_env.training.kernels import advantages_of_seats, draw_actions, imitation_loss, policy_loss
+from undersea_env.training.loop import DIAGNOSTICS, Budget
 from undersea_env.training.network import PRESETS, make_network, parameters_of
 from undersea_env.training.player import NetworkPlayer
-from undersea_env.training.ppo_selfplay import GREEDY, Budget, Trainer, train
+from undersea_env.training.ppo_selfplay import GREEDY, Trainer, train
 from undersea_env.underwater_cities.advantages import advantages_along_seats
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.lanes import Lanes
@@ -438,7 +439,7 @@ def test_a_loss_that_is_not_finite_stops_with_diagnostics(copied: Path, monkeypa
     monkeypatch.setattr(Trainer, "remember", lambda self: next(self.network.parameters()).data.fill_(math.nan))
     with pytest.raises(TrainingFailed, match="not finite"):
         trained(copied, 4)
-    assert json.loads((copied / ppo_selfplay.DIAGNOSTICS).read_text())["update"] == 3
+    assert json.loads((copied / DIAGNOSTICS).read_text())["update"] == 3
     assert policy_of(copied) == before
 
 

@@ -9,16 +9,12 @@ threads: every shard plays its own lanes, and computes its own part of every gra
 # (kernels have no annotations: numba infers their types)
 
 import copy
-import json
 import math
-import signal
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,21 +22,30 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.agents.arena.running import available_cores
-from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, values_of, worth_of
+from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, worth_of
 from undersea_env.agents.kernel.choosing import work_greedily
 from undersea_env.agents.streams import derived_seed
-from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
+from undersea_env.errors import InvalidCheckpoint
 from undersea_env.jit import note_compilation
 from undersea_env.training.checkpoints import LANES, OPPONENTS, OPTIMISER, POLICY, Tensors, load_weights, weights_of
 from undersea_env.training.config import Config
-from undersea_env.training.evaluation import Strength, evaluate, score_of
+from undersea_env.training.evaluation import Strength, evaluate
 from undersea_env.training.kernels import advantages_of_seats, draw_actions, imitation_loss, policy_loss
+from undersea_env.training.loop import (
+    Budget,
+    NotFinite,
+    by_number,
+    load_optimiser,
+    note_strength,
+    points_expected_by_greedy,
+    stop_with_diagnostics,
+    told_to_stop,
+)
 from undersea_env.training.memory import keep_freed_memory, resident_megabytes
 from undersea_env.training.network import Network, make_network, parameters_of
 from undersea_env.training.player import NetworkPlayer
-from undersea_env.training.runs import CURVES, EVALUATIONS, Run
+from undersea_env.training.runs import CURVES, Run
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.lanes import Lanes
@@ -50,32 +55,9 @@ from undersea_env.underwater_cities.shaping import Shaping, points_so_far
 
 WEIGHTS_SEED, DEALS, CHOICES, MINIBATCHES = range(4)     # purposes of the seeds derived from that of the run
 NOBODY, PAST, GREEDY = range(3)                          # who plays the other seats of a lane; NOBODY: all seats learn
-DIAGNOSTICS = "diagnostics.json"
 FOUND = ("policy_loss", "entropy", "kl", "clipped")      # what `policy_loss` adds up
 
 Floats = NDArray[np.float32]
-
-
-@dataclass(frozen=True)
-class Budget:
-    """When to stop: after so many minutes or decisions of this run in all, whichever comes first."""
-
-    minutes: float | None = None
-    decisions: int | None = None
-
-    def __post_init__(self) -> None:
-        for value in (self.minutes, self.decisions):
-            if value is not None and not 0 < value < math.inf:
-                raise InvalidOption(f"a budget is more than 0 minutes or decisions, not {value!r}")
-
-    def used(self, seconds: float, decisions: int) -> float:
-        """From 0 to 1; learning rate and entropy follow it."""
-        shares = [0.0]
-        if self.minutes is not None:
-            shares.append(seconds / (60 * self.minutes))
-        if self.decisions is not None:
-            shares.append(decisions / self.decisions)
-        return min(1.0, max(shares))
 
 
 # --- lanes and rollout ---
@@ -115,7 +97,7 @@ class Table:
         self.streams = rollout.streams[self.columns]
         self.streams[:] = [derived_seed(config.seed, CHOICES, number, k) for k in range(n)]
         self.rooms, self.worth = new_greedy_rooms(1), worth_of(game)
-        points_of = self._greedys_values if config.foresight else points_so_far
+        points_of = points_expected_by_greedy(game) if config.foresight else points_so_far
         self.shaping = Shaping(config.shaping, config.gamma, points_of, config.rivalry)
         self.shaping.begin(self.lanes)
         self.against = np.full(n, NOBODY)
@@ -167,9 +149,6 @@ class Table:
         """It sees the true positions, but uses only what the seat that decides may know."""
         states, rulebook = self.lanes.states, self.game.rulebook
         choose_greedily(states, rulebook, self.rooms, self.worth, masks, wanted, actions, 0, self.n)
-
-    def _greedys_values(self, lanes: Lanes) -> NDArray[Any]:
-        return values_of(lanes.states, self.game, self.worth, self.rooms)[:, : self.game.num_players]
 
     def _note_scores(self, lanes: NDArray[np.int64], scores: NDArray[np.int64]) -> None:
         for lane, points in zip(lanes.tolist(), scores.tolist(), strict=True):
@@ -472,12 +451,12 @@ class Trainer:
         progress, path = checkpoint.progress(), checkpoint.path
         try:
             load_weights(self.network, checkpoint.tensors(POLICY), path)
-            snapshots = _by_number(checkpoint.tensors(OPPONENTS))
+            snapshots = by_number(checkpoint.tensors(OPPONENTS))
             for k in range(len(snapshots)):
                 load_weights(self.past, snapshots[k], path)
             self.snapshots = [snapshots[k] for k in range(len(snapshots))]
-            self._load_optimiser(_by_number(checkpoint.tensors(OPTIMISER)))
-            lanes = _by_number(checkpoint.tensors(LANES))
+            load_optimiser(self.optimiser, self.network, by_number(checkpoint.tensors(OPTIMISER)))
+            lanes = by_number(checkpoint.tensors(LANES))
             for k, table in enumerate(self.tables):
                 table.from_tensors(lanes[k])
             self.rng.bit_generator.state = progress["rng"]
@@ -489,29 +468,6 @@ class Trainer:
             raise InvalidCheckpoint(f"{path} does not fit this run: {' '.join(str(error).split())[:200]}") from error
 
 
-    def _load_optimiser(self, state: dict[int, Tensors]) -> None:
-        for k, parameter in enumerate(self.network.parameters()):
-            if any(state[k][name].shape != parameter.shape for name in ("exp_avg", "exp_avg_sq")):
-                raise ValueError(f"the optimiser's state of parameter {k} has another shape")
-        groups = self.optimiser.state_dict()["param_groups"]
-        self.optimiser.load_state_dict({"state": state, "param_groups": groups})
-
-
-class NotFinite(Exception):  # noqa: N818  only `train` meets it
-    """A loss or gradient that is no number."""
-
-    def __init__(self, numbers: dict[str, float]) -> None:
-        super().__init__(f"{numbers}")
-        self.numbers = numbers
-
-
-def _by_number(tensors: Tensors) -> dict[int, Tensors]:
-    """{"0/name": ...} as {0: {"name": ...}}."""
-    found: dict[int, Tensors] = {}
-    for key, tensor in tensors.items():
-        number, _, name = key.partition("/")
-        found.setdefault(int(number), {})[name] = tensor
-    return found
 
 
 # --- the loop ---
@@ -526,7 +482,7 @@ def train(
     An interrupt or SIGTERM, and `is_over`, end it after the update that is under way, with a checkpoint.
     """
     say = tell or (lambda words: print(words, file=sys.stderr, flush=True))
-    with Run(out, config).locked() as run, _told_to_stop() as stop:
+    with Run(out, config).locked() as run, told_to_stop() as stop:
         trainer = Trainer(config, threads)
         try:
             checkpoint = run.newest()
@@ -556,7 +512,7 @@ def _one_update(trainer: Trainer, run: Run, budget: Budget, say: Callable[[str],
     try:
         learned = trainer.learn(used)
     except NotFinite as error:
-        _stop_with_diagnostics(trainer, run, error)
+        stop_with_diagnostics(trainer, run, error)
     trainer.update += 1
     end = time.perf_counter()
     trainer.seconds += end - start
@@ -567,23 +523,8 @@ def _one_update(trainer: Trainer, run: Run, budget: Budget, say: Callable[[str],
     evaluates = is_last or trainer.update % config.evaluate_every == 0
     if evaluates or trainer.update % config.checkpoint_every == 0:
         say(_words(row))
-        score = _evaluated(trainer, run, say) if evaluates else None
+        score = note_strength(trainer, run, say) if evaluates else None
         run.keep(trainer.update, trainer.tensors(), trainer.progress(), score)
-
-
-def _evaluated(trainer: Trainer, run: Run, say: Callable[[str], None]) -> float:
-    found = trainer.evaluate()
-    for strength in found:
-        run.note(EVALUATIONS, {"update": trainer.update, "decisions": trainer.decisions, "seconds": trainer.seconds,
-                               **asdict(strength)})  # fmt: skip
-        table = f"{strength.players} players against {strength.opponent}" if strength.players > 1 else "alone"
-        say(f"  {table}: won {100 * strength.win_share:.1f} %, {strength.points:.1f} points, lead {strength.lead:+.1f} "
-            f"({strength.games} games)")  # fmt: skip
-        run.draw(trainer.update, {
-            f"{table}/win_share": strength.win_share, f"{table}/lead": strength.lead,
-            f"{table}/points": strength.points,
-        })  # fmt: skip
-    return score_of(found)
 
 
 def _curve(trainer: Trainer, learned: Learned, rollout: float, learning: float) -> dict[str, Any]:
@@ -622,36 +563,3 @@ def _words(row: dict[str, Any]) -> str:
         f"(rollout {row['rollout_seconds']:.2f} s: {shares}; learning {row['learning_seconds']:.2f} s), "
         f"{row['points']:.1f} points, entropy {row['entropy']:.2f}, KL {row['kl']:.4f}, {row['megabytes']:.0f} MB"
     )
-
-
-def _stop_with_diagnostics(trainer: Trainer, run: Run, error: NotFinite) -> None:
-    """Checkpoints stay as they are: what is in the network now is not worth keeping."""
-    worst = {name: float(tensor.abs().max()) for name, tensor in trainer.network.state_dict().items()}
-    told = {"update": trainer.update + 1, **error.numbers, "largest_weights": worst, "config": trainer.config.as_data()}
-    write_whole(run.path / DIAGNOSTICS, as_json(json.loads(json.dumps(told))))
-    raise TrainingFailed(
-        f"update {trainer.update + 1} has a loss or gradient that is not finite; see {run.path / DIAGNOSTICS}. "
-        "The checkpoints before it are kept"
-    ) from None
-
-
-@contextmanager
-def _told_to_stop() -> Iterator[threading.Event]:
-    """Set by an interrupt or SIGTERM; a second one ends the process as usual."""
-    stop = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield stop
-        return
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-
-    def note(number: int, frame: Any) -> None:
-        stop.set()
-        signal.signal(number, before[signal.Signals(number)])
-
-    for number in before:
-        signal.signal(number, note)
-    try:
-        yield stop
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

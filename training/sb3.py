@@ -24,7 +24,6 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 from torch import Tensor
 
-from undersea_env.agents.greedy import new_greedy_rooms, values_of, worth_of
 from undersea_env.agents.sb3_agent import SB3Agent
 from undersea_env.agents.streams import derived_seed
 from undersea_env.errors import InvalidCheckpoint
@@ -40,23 +39,24 @@ from undersea_env.training.checkpoints import (
     weights_of,
 )
 from undersea_env.training.evaluation import Strength, evaluate
+from undersea_env.training.loop import (
+    Budget,
+    NotFinite,
+    by_number,
+    load_optimiser,
+    note_strength,
+    points_expected_by_greedy,
+    stop_with_diagnostics,
+    told_to_stop,
+)
 from undersea_env.training.memory import keep_freed_memory, resident_megabytes
 from undersea_env.training.network import make_network, parameters_of
 from undersea_env.training.player import NetworkPlayer
-from undersea_env.training.ppo_selfplay import (
-    Budget,
-    NotFinite,
-    _by_number,
-    _evaluated,
-    _stop_with_diagnostics,
-    _told_to_stop,
-)
 from undersea_env.training.runs import CURVES, Run
 from undersea_env.training.sb3_config import PAST, SB3Config
 from undersea_env.underwater_cities.game import Game
-from undersea_env.underwater_cities.lanes import Lanes
 from undersea_env.underwater_cities.sb3 import SeatVecEnv, SelfPlayBuffer, SelfPlayVecEnv
-from undersea_env.underwater_cities.shaping import PointsOf, Shaping, points_so_far
+from undersea_env.underwater_cities.shaping import Shaping, points_so_far
 
 FILES = (POLICY, OPTIMISER, OPPONENTS, PROGRESS)         # of a checkpoint; games under way are not kept
 SEEDS = 1 << 32                                          # numpy's global generator takes no larger seed
@@ -135,16 +135,6 @@ class PastSelves:
 
     def choose(self, observations: Any, masks: Any, players: Any) -> Any:
         return self._agents[self._playing].choose(observations, masks, players)
-
-
-def points_expected_by_greedy(game: Game) -> PointsOf:
-    """What `greedy` thinks everybody will have at the end: known long before the points are there."""
-    worth, rooms = worth_of(game), new_greedy_rooms(1)
-
-    def expected(lanes: Lanes) -> Any:
-        return values_of(lanes.states, game, worth, rooms)[:, : game.num_players]
-
-    return expected
 
 
 def made_lanes(config: SB3Config, game: Game, past: PastSelves) -> SeatVecEnv | SelfPlayVecEnv:
@@ -299,7 +289,7 @@ class Trainer:
             self.update, self.decisions = int(progress["update"]), int(progress["decisions"])
             self.seconds = float(progress["seconds"])
             self.model.num_timesteps = self.decisions
-            earlier = _by_number(checkpoint.tensors(OPPONENTS))
+            earlier = by_number(checkpoint.tensors(OPPONENTS))
             if not earlier:
                 raise ValueError("no earlier self")
             self.past.forget()
@@ -307,19 +297,12 @@ class Trainer:
                 load_weights(self.network, earlier[k], path)
                 self.past.remember(self.model)
             load_weights(self.network, checkpoint.tensors(POLICY), path)
-            self._load_optimiser(_by_number(checkpoint.tensors(OPTIMISER)))
+            load_optimiser(self.model.policy.optimizer, self.network, by_number(checkpoint.tensors(OPTIMISER)))
         except (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError) as error:
             if isinstance(error, InvalidCheckpoint):
                 raise
             raise InvalidCheckpoint(f"{path} does not fit this run: {' '.join(str(error).split())[:200]}") from error
         self._begin()
-
-    def _load_optimiser(self, state: dict[int, Tensors]) -> None:
-        for k, parameter in enumerate(self.network.parameters()):
-            if any(state[k][name].shape != parameter.shape for name in ("exp_avg", "exp_avg_sq")):
-                raise ValueError(f"the optimiser's state of parameter {k} has another shape")
-        optimiser = self.model.policy.optimizer
-        optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})
 
 
 # --- the loop ---
@@ -335,7 +318,7 @@ def train(
     """
     say = tell or (lambda words: print(words, file=sys.stderr, flush=True))
     trainer = Trainer(config)
-    with closing(trainer.lanes), Run(out, config).locked() as run, _told_to_stop() as stop:
+    with closing(trainer.lanes), Run(out, config).locked() as run, told_to_stop() as stop:
         checkpoint = run.newest(FILES)
         if checkpoint is not None:
             trainer.restore(checkpoint)
@@ -355,7 +338,7 @@ def train(
 def _keep(trainer: Trainer, run: Run, row: Data, is_last: bool, say: Callable[[str], None]) -> None:
     """What is due after an update: curves, evaluation and checkpoint, in any case at the end of the budget."""
     if not trainer.is_finite():
-        _stop_with_diagnostics(trainer, run, NotFinite(row))         # type: ignore[arg-type]
+        stop_with_diagnostics(trainer, run, NotFinite(row))
     run.note(CURVES, row)
     run.draw(trainer.update, {f"train/{name}": float(number) for name, number in row.items() if name != "update"})
     evaluates = is_last or trainer.update % trainer.config.evaluate_every == 0
@@ -363,5 +346,5 @@ def _keep(trainer: Trainer, run: Run, row: Data, is_last: bool, say: Callable[[s
         say(f"update {row['update']}: {row['decisions']:,} decisions, {row['decisions_per_second']:,.0f} a second "
             f"(rollout {row['rollout_seconds']:.1f} s, learning {row['learning_seconds']:.1f} s), {row['points']:.1f} "
             f"points, entropy {row['entropy']:.2f}, KL {row['kl']:.4f}, {row['megabytes']:.0f} MB")  # fmt: skip
-        score = _evaluated(trainer, run, say) if evaluates else None         # type: ignore[arg-type]
+        score = note_strength(trainer, run, say) if evaluates else None
         run.keep(trainer.update, trainer.tensors(), trainer.progress(), score)

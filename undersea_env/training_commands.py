@@ -94,7 +94,7 @@ def _config_of(options: argparse.Namespace, kind: Any, named: tuple[str, ...]) -
 
 
 def _budget(options: argparse.Namespace) -> Any:
-    from undersea_env.training.ppo_selfplay import Budget
+    from undersea_env.training.loop import Budget
 
     minutes = DEFAULT_MINUTES if options.minutes is None and options.decisions is None else options.minutes
     return Budget(minutes, options.decisions)

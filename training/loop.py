@@ -1,0 +1,144 @@
+"""What every way of training does around its updates: budget, evaluation, stopping, bringing back an optimiser."""
+
+import json
+import math
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import Any, NoReturn, Protocol
+
+import torch
+
+from undersea_env.agents.arena.folder import as_json, write_whole
+from undersea_env.agents.greedy import new_greedy_rooms, values_of, worth_of
+from undersea_env.errors import InvalidOption, TrainingFailed
+from undersea_env.training.checkpoints import Tensors
+from undersea_env.training.evaluation import Strength, score_of
+from undersea_env.training.runs import EVALUATIONS, Run
+from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.lanes import Lanes
+from undersea_env.underwater_cities.shaping import PointsOf
+
+DIAGNOSTICS = "diagnostics.json"
+
+
+class Trains(Protocol):
+    """What is asked of a trainer here."""
+
+    update: int
+    decisions: int
+    seconds: float
+
+    @property
+    def config(self) -> Any: ...
+
+    @property
+    def network(self) -> Any: ...
+
+    def evaluate(self) -> list[Strength]: ...
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When to stop: after so many minutes or decisions of this run in all, whichever comes first."""
+
+    minutes: float | None = None
+    decisions: int | None = None
+
+    def __post_init__(self) -> None:
+        for value in (self.minutes, self.decisions):
+            if value is not None and not 0 < value < math.inf:
+                raise InvalidOption(f"a budget is more than 0 minutes or decisions, not {value!r}")
+
+    def used(self, seconds: float, decisions: int) -> float:
+        """From 0 to 1; learning rate and entropy follow it."""
+        shares = [0.0]
+        if self.minutes is not None:
+            shares.append(seconds / (60 * self.minutes))
+        if self.decisions is not None:
+            shares.append(decisions / self.decisions)
+        return min(1.0, max(shares))
+
+
+def points_expected_by_greedy(game: Game) -> PointsOf:
+    """What `greedy` thinks everybody will have at the end: known long before the points are there."""
+    worth, rooms = worth_of(game), new_greedy_rooms(1)
+
+    def expected(lanes: Lanes) -> Any:
+        return values_of(lanes.states, game, worth, rooms)[:, : game.num_players]
+
+    return expected
+
+
+def note_strength(trainer: Trains, run: Run, say: Callable[[str], None]) -> float:
+    found = trainer.evaluate()
+    for strength in found:
+        run.note(EVALUATIONS, {"update": trainer.update, "decisions": trainer.decisions, "seconds": trainer.seconds,
+                               **asdict(strength)})  # fmt: skip
+        table = f"{strength.players} players against {strength.opponent}" if strength.players > 1 else "alone"
+        say(f"  {table}: won {100 * strength.win_share:.1f} %, {strength.points:.1f} points, lead {strength.lead:+.1f} "
+            f"({strength.games} games)")  # fmt: skip
+        run.draw(trainer.update, {
+            f"{table}/win_share": strength.win_share, f"{table}/lead": strength.lead,
+            f"{table}/points": strength.points,
+        })  # fmt: skip
+    return score_of(found)
+
+
+class NotFinite(Exception):  # noqa: N818  only trainers meet it
+    """A loss or gradient that is no number."""
+
+    def __init__(self, numbers: dict[str, float]) -> None:
+        super().__init__(f"{numbers}")
+        self.numbers = numbers
+
+
+def stop_with_diagnostics(trainer: Trains, run: Run, error: NotFinite) -> NoReturn:
+    """Checkpoints stay as they are: what is in the network now is not worth keeping."""
+    worst = {name: float(tensor.abs().max()) for name, tensor in trainer.network.state_dict().items()}
+    told = {"update": trainer.update + 1, **error.numbers, "largest_weights": worst, "config": trainer.config.as_data()}
+    write_whole(run.path / DIAGNOSTICS, as_json(json.loads(json.dumps(told))))
+    raise TrainingFailed(
+        f"update {trainer.update + 1} has a loss or gradient that is not finite; see {run.path / DIAGNOSTICS}. "
+        "The checkpoints before it are kept"
+    ) from None
+
+
+@contextmanager
+def told_to_stop() -> Iterator[threading.Event]:
+    """Set by an interrupt or SIGTERM; a second one ends the process as usual."""
+    stop = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def note(number: int, frame: Any) -> None:
+        stop.set()
+        signal.signal(number, before[signal.Signals(number)])
+
+    for number in before:
+        signal.signal(number, note)
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def by_number(tensors: Tensors) -> dict[int, Tensors]:
+    """{"0/name": ...} as {0: {"name": ...}}."""
+    found: dict[int, Tensors] = {}
+    for key, tensor in tensors.items():
+        number, _, name = key.partition("/")
+        found.setdefault(int(number), {})[name] = tensor
+    return found
+
+
+def load_optimiser(optimiser: torch.optim.Optimizer, network: torch.nn.Module, state: dict[int, Tensors]) -> None:
+    for k, parameter in enumerate(network.parameters()):
+        if any(state[k][name].shape != parameter.shape for name in ("exp_avg", "exp_avg_sq")):
+            raise ValueError(f"the optimiser's state of parameter {k} has another shape")
+    optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})
