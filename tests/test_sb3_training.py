@@ -302,8 +302,8 @@ def test_a_checkpoint_that_does_not_fit_the_run_is_refused(run: Path, tmp_path: 
         (OPPONENTS, save({"x": torch.zeros(5)}), "does not fit"),
         (OPPONENTS, save({}), "no earlier self"),
         (POLICY, save(weights | {"facts.bias": torch.full((128,), math.nan)}), "not finite"),
-        (POLICY, save(weights | {"value.bias": torch.zeros(2)}), r"value.bias is \(2,\)"),
-        (POLICY, save({"value.bias": torch.zeros(1)}), "other parameters"),
+        (POLICY, save(weights | {"facts.bias": torch.zeros(2)}), r"facts.bias is \(2,\)"),
+        (POLICY, save({"facts.bias": torch.zeros(128)}), "other parameters"),
     ]
     for name, content, reason in wrong:
         place = Path(shutil.copytree(source, tmp_path / "wrong", dirs_exist_ok=True))
