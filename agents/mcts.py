@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.agents.kernel.learned import LEARNED
 from undersea_env.agents.kernel.searching import EDGE, NODE, SEARCH_ROOM, SETTINGS, search_games
 from undersea_env.agents.kernel.worth import worth_of
 from undersea_env.errors import InvalidOption
@@ -28,7 +29,7 @@ class Search:
     wants_positions = True
     wants_observations = False
 
-    def __init__(self, simulations: int, seed: int = 0, flat: bool = False, **settings: float) -> None:
+    def __init__(self, simulations: int, seed: int = 0, flat: bool = False, value: Any = None, **settings: float) -> None:
         if not isinstance(simulations, int) or not 1 <= simulations <= MOST_SIMULATIONS:
             raise InvalidOption(f"simulations are a whole number from 1 to {MOST_SIMULATIONS}, not {simulations!r}")
         self.name = f"{'flat' if flat else 'mcts'}:{simulations}"
@@ -40,6 +41,7 @@ class Search:
         self._nodes = np.zeros(simulations + 2, NODE)
         self._edges = np.zeros(EDGES_A_NODE * (min(simulations, 4096) + 2) + NUM_ACTIONS, EDGE)
         self._room = np.zeros(1, SEARCH_ROOM)
+        self._network = np.zeros(1, LEARNED) if value is None else value
         self._stream = SeedStream.of(seed, 0)
 
     def choose(self, observations: Any, masks: Any, players: Any, positions: Any = None) -> NDArray[np.int64]:
@@ -59,7 +61,7 @@ class Search:
         seeds = np.array([self._stream.draw() for _ in range(n)], np.uint64)
         chosen, visits = np.zeros(n, np.int64), np.zeros((n, NUM_ACTIONS), np.int64)
         search_games(
-            as_bytes(states), as_bytes(game.rulebook), as_bytes(worth_of(game)), as_bytes(self._settings),
+            as_bytes(states), as_bytes(game.rulebook), as_bytes(worth_of(game)), as_bytes(self._network), as_bytes(self._settings),
             as_bytes(self._nodes), as_bytes(self._edges), as_bytes(self._room), seeds, np.ones(n, np.bool_), chosen,
             visits, 0, n,
         )  # fmt: skip

@@ -32,14 +32,12 @@ def make_ppo(text: str) -> Agent:
 
 def checkpoint_of(text: str) -> Path:
     """The folder of the checkpoint that plays."""
-    from undersea_env.training.checkpoints import MANIFEST
-    from undersea_env.training.runs import CHECKPOINTS, best_of
+    from undersea_env.training.checkpoint_files import chosen_checkpoint
+    from undersea_env.training.checkpoints import read_manifest
 
     if not text and not PRETRAINED.is_dir():
         raise InvalidOption(f"this package has no trained network of its own; {HOW_TO_TRAIN}")
-    path = Path(text) if text else PRETRAINED
-    is_run = (path / CHECKPOINTS).is_dir() and not (path / MANIFEST).exists()
-    return best_of(path) if is_run else path
+    return chosen_checkpoint(Path(text) if text else PRETRAINED, read_manifest)
 
 
 def name_of(text: str) -> str:

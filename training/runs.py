@@ -9,69 +9,101 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, MissingExtra
-from undersea_env.training.checkpoints import (
+from undersea_env.training import checkpoint_files
+from undersea_env.training.checkpoint_files import (
+    CHECKPOINTS,
     PART,
     TRASH,
-    Checkpoint,
+    UPDATE,
     Data,
-    Tensors,
-    check_rules,
-    read_checkpoint,
-    read_manifest,
+    checkpoints_of,
+    read_contents,
     remove_checkpoint,
     rules_of,
+)
+from undersea_env.training.checkpoints import (
+    FILES,
+    Checkpoint,
+    Tensors,
+    check_rules,
+    read_manifest,
     write_checkpoint,
 )
 from undersea_env.training.config import Config
+from undersea_env.underwater_cities.game import Game
 
-CONFIG, CURVES, EVALUATIONS, CHECKPOINTS, TENSORBOARD, LOCK = (
-    "config.json", "curves.csv", "evaluations.csv", "checkpoints", "tensorboard", "lock",
+CONFIG, CURVES, EVALUATIONS, TENSORBOARD, LOCK = (
+    "config.json", "curves.csv", "evaluations.csv", "tensorboard", "lock",
 )  # fmt: skip
 KEPT = 3                                             # newest checkpoints; the best is kept as well
-UPDATE = "update-"
 
 
-def read_config(path: Path) -> Config:
+class Settings(Protocol):
+    """What a run needs to know of its config."""
+
+    @property
+    def preset(self) -> str: ...
+
+    @property
+    def tensorboard(self) -> bool: ...
+
+    @classmethod
+    def from_data(cls, data: Any) -> "Settings": ...
+
+    def as_data(self) -> dict[str, Any]: ...
+
+    def games(self) -> list[Game]: ...
+
+
+AnyConfig = TypeVar("AnyConfig", bound=Settings)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Of runs: what their checkpoints hold."""
+
+    read_manifest: Callable[[Path], Data]
+    files: tuple[str, ...]
+    facts: Data = field(default_factory=dict)        # more that the manifest tells
+
+
+PPO = Kind(read_manifest, FILES)
+
+
+def config_of(path: Path, kind: type[AnyConfig]) -> AnyConfig:
     try:
         data = json.loads((path / CONFIG).read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidOption(f"{path} is no run of training: {CONFIG}: {error.strerror}") from None
     except ValueError:
         raise InvalidOption(f"{path / CONFIG} is damaged: not JSON") from None
-    return Config.from_data(data)
+    return kind.from_data(data)
 
 
-def checkpoints_of(path: Path) -> list[Path]:
-    """Oldest first; whether they are whole is not looked at."""
-    folder = path / CHECKPOINTS
-    found = [place for place in folder.iterdir() if place.name.startswith(UPDATE)] if folder.is_dir() else []
-    return sorted(found)
+def read_config(path: Path) -> Config:
+    return config_of(path, Config)
 
 
 def best_of(path: Path) -> Path:
     """Of a run: the checkpoint with the best evaluation, or the newest if none was evaluated."""
-    readable = []
-    for place in checkpoints_of(path):
-        with suppress(InvalidCheckpoint):
-            readable.append((place, read_manifest(place)["score"]))
-    if not readable:
-        raise InvalidCheckpoint(f"{path} has no checkpoint yet")
-    return max(readable, key=lambda found: (found[1] is not None, found[1] or 0.0, found[0]))[0]
+    return checkpoint_files.best_of(path, read_manifest)
 
 
 class Run:
     """A folder that is trained in, by one process at a time."""
 
-    def __init__(self, path: Path, config: Config) -> None:
+    def __init__(self, path: Path, config: Settings, kind: Kind = PPO) -> None:
         self.path = path
         self.config = config
+        self.kind = kind
         if path.exists() and not path.is_dir():
             raise InvalidOption(f"{path} is not a folder")
         if (path / CONFIG).exists():
@@ -85,7 +117,7 @@ class Run:
         self._writer: Any = None
 
     def _check_same(self) -> None:
-        found = read_config(self.path).as_data()
+        found = config_of(self.path, type(self.config)).as_data()
         for name, now in self.config.as_data().items():
             if found[name] != now:
                 raise InvalidOption(f"{self.path} is a run with another config ({name}: {found[name]!r}, now {now!r}); "
@@ -118,7 +150,8 @@ class Run:
         """The newest checkpoint that is whole. One of other rules is refused, a damaged one is passed over."""
         for place in reversed(checkpoints_of(self.path)):
             try:
-                checkpoint = read_checkpoint(place)
+                manifest = self.kind.read_manifest(place)
+                checkpoint = Checkpoint(place, manifest, read_contents(place, manifest, self.kind.files))
             except InvalidCheckpoint as error:
                 print(f"undersea: passed over: {error}", file=sys.stderr)
                 continue
@@ -130,7 +163,7 @@ class Run:
     def keep(self, update: int, tensors: dict[str, Tensors], progress: Data, score: float | None) -> Path:
         facts = {
             "preset": self.config.preset, "rules": rules_of(self._games), "config": self.config.as_data(),
-            "update": update, "score": score,
+            "update": update, "score": score, **self.kind.facts,
         }  # fmt: skip
         place = self.path / CHECKPOINTS / f"{UPDATE}{update:08d}"
         write_checkpoint(place, facts, tensors, progress)
@@ -139,7 +172,7 @@ class Run:
         return place
 
     def _prune(self) -> None:
-        kept = {*checkpoints_of(self.path)[-KEPT:], best_of(self.path)}
+        kept = {*checkpoints_of(self.path)[-KEPT:], checkpoint_files.best_of(self.path, self.kind.read_manifest)}
         for place in checkpoints_of(self.path):
             if place not in kept:
                 with suppress(OSError):              # rubbish, no more
