@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, MissingExtra
@@ -56,7 +56,7 @@ class Settings(Protocol):
     def tensorboard(self) -> bool: ...
 
     @classmethod
-    def from_data(cls, data: Any) -> "Settings": ...
+    def from_data(cls, data: Any) -> Self: ...
 
     def as_data(self) -> dict[str, Any]: ...
 

@@ -41,10 +41,7 @@ from undersea_env.agents.kernel.learned import (
 )
 from undersea_env.agents.kernel.valuing import THOUGHT
 from undersea_env.agents.kernel.worth import ONLY_OF_VALUE, TO_COME
-from undersea_env.agents.mcts import Search
-from undersea_env.agents.redealing import copied
-from undersea_env.agents.streams import derived_seed
-from undersea_env.agents.value import (
+from undersea_env.agents.learned_value import (
     FILES,
     OPTIMISER,
     SHAPES,
@@ -53,8 +50,11 @@ from undersea_env.agents.value import (
     book_hash,
     facts_of,
     read_manifest,
-    value_player,
 )
+from undersea_env.agents.mcts import Search
+from undersea_env.agents.redealing import copied
+from undersea_env.agents.streams import derived_seed
+from undersea_env.agents.value import value_player
 from undersea_env.errors import InvalidCheckpoint, TrainingFailed
 from undersea_env.jit import note_compilation
 from undersea_env.training.checkpoints import Tensors, load_weights, weights_of
@@ -216,6 +216,14 @@ def _personalities(game: Game, config: ValueConfig) -> Array:
 class ValueNetwork(nn.Module):
     """The network of `kernel/learned.py`: the same parameters by the same names, for learning."""
 
+    numbers: nn.Parameter
+    things: nn.Parameter
+    bias: nn.Parameter
+    second: nn.Parameter
+    second_bias: nn.Parameter
+    out: nn.Parameter
+    out_bias: nn.Parameter
+
     def __init__(self) -> None:
         super().__init__()
         for name, shape in SHAPES.items():
@@ -289,7 +297,7 @@ class ValueTrainer:
             search = None
             if with_search:
                 seed = derived_seed(config.seed, SEARCHES, self.update, k)
-                search = Search(config.simulations, seed, value=self.network.record())
+                search = Search(config.simulations, seed, value=self.value())
             before = table.decisions
             parts.append(table.play(n, derived_seed(config.seed, GAMES, self.update, k), search))
             self.decisions += table.decisions - before
@@ -358,7 +366,8 @@ class ValueTrainer:
             for k, parameter in enumerate(self.network.parameters()):
                 if any(state[k][name].shape != parameter.shape for name in ("exp_avg", "exp_avg_sq")):
                     raise ValueError(f"the optimiser's state of parameter {k} has another shape")
-            self.optimiser.load_state_dict({"state": state, "param_groups": self.optimiser.state_dict()["param_groups"]})
+            groups = self.optimiser.state_dict()["param_groups"]
+            self.optimiser.load_state_dict({"state": state, "param_groups": groups})
             self.update, self.decisions = int(progress["update"]), int(progress["decisions"])
             self.seconds = float(progress["seconds"])
         except (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError) as error:

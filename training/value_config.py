@@ -4,7 +4,7 @@ import dataclasses
 import json
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from undersea_env.errors import InvalidOption
 from undersea_env.training.config import _check_type
@@ -79,7 +79,7 @@ class ValueConfig:
         checked_seed(self.seed)
 
     @classmethod
-    def from_data(cls, data: Any) -> "ValueConfig":
+    def from_data(cls, data: Any) -> Self:
         """What `as_data` gave; unknown keys are refused."""
         if not isinstance(data, dict):
             raise InvalidOption(f"a config is an object with names and values, not {data!r}")

@@ -1,6 +1,7 @@
 """The commands `train` and `eval`. Whatever is heavy is imported when it is needed."""
 
 import argparse
+import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,17 @@ def _add_train(commands: Any) -> None:
     ppo.add_argument("--no-plots", action="store_true", help="no pictures in the folder")
     add_json(ppo)
     ppo.set_defaults(run=_train_ppo)
+    value = ways.add_parser("value", help="a value of positions, from whole games of greedy and of the search")
+    value.add_argument("--out", type=Path, required=True, metavar="RUN", help="a folder; a run that is there goes on")
+    value.add_argument("--players", metavar="N", help="1,2,3,4 (default), or some of these")
+    value.add_argument("--minutes", type=_minutes, help=f"of training in all (default {DEFAULT_MINUTES:g})")
+    value.add_argument("--decisions", type=number_from(1, MOST), help="of the games in all, instead of minutes")
+    value.add_argument("--seed", type=number_from(0, (1 << 64) - 1), help="decides the whole run (default 0)")
+    value.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE", dest="settings",
+                       help="any other setting of config.json")  # fmt: skip
+    value.add_argument("--no-plots", action="store_true", help="no pictures in the folder")
+    add_json(value)
+    value.set_defaults(run=_train_value)
 
 
 def _minutes(text: str) -> float:
@@ -56,17 +68,49 @@ def _train_ppo(options: argparse.Namespace) -> int:
     from undersea_env.training.config import Config
     from undersea_env.training.ppo_selfplay import Budget, train
 
-    named = ("preset", "players", "lanes", "seed")
-    settings = [f"{name}={getattr(options, name)}" for name in named if getattr(options, name) is not None]
     known = runs.read_config(options.out) if (options.out / runs.CONFIG).exists() else Config()
-    minutes = DEFAULT_MINUTES if options.minutes is None and options.decisions is None else options.minutes
-    is_done = train(known.changed([*settings, *options.settings]), options.out, Budget(minutes, options.decisions),
-                    options.threads)  # fmt: skip
+    config = known.changed(_settings(options, "preset", "players", "lanes", "seed"))
+    is_done = train(config, options.out, Budget(_minutes_of(options), options.decisions), options.threads)
     if not options.no_plots:
         plots.plot_run(options.out)
+    return _told(options, is_done, f"ppo:{options.out}")
+
+
+def _train_value(options: argparse.Namespace) -> int:
+    from undersea_env.training import check_extra
+
+    check_extra()
+    from undersea_env.training import plots, runs
+    from undersea_env.training.ppo_selfplay import Budget
+    from undersea_env.training.value import train
+    from undersea_env.training.value_config import ValueConfig
+
+    has_config = (options.out / runs.CONFIG).exists()
+    known = runs.config_of(options.out, ValueConfig) if has_config else ValueConfig()
+    config = known.changed(_settings(options, "players", "seed"))
+    is_done = train(config, options.out, Budget(_minutes_of(options), options.decisions))
+    if not options.no_plots:
+        plots.plot_value_run(options.out)
+    return _told(options, is_done, f"value:{options.out} or mcts+value:200@{options.out}")
+
+
+def _settings(options: argparse.Namespace, *names: str) -> list[str]:
+    """Those with an option of their own, and those of --set."""
+    own = [f"{name}={getattr(options, name)}" for name in names if getattr(options, name) is not None]
+    return [*own, *options.settings]
+
+
+def _minutes_of(options: argparse.Namespace) -> float | None:
+    minutes: float | None = options.minutes
+    return DEFAULT_MINUTES if minutes is None and options.decisions is None else minutes
+
+
+def _told(options: argparse.Namespace, is_done: bool, code: str) -> int:
+    from undersea_env.training import runs
+
     tables = {name: runs.read_table(options.out / name) for name in (runs.EVALUATIONS, runs.CURVES)}
     last = {name.removesuffix(".csv"): rows[-1] if rows else None for name, rows in tables.items()}
-    words = f"{options.out}: {'done' if is_done else 'stopped; the same command goes on'}; play it as ppo:{options.out}"
+    words = f"{options.out}: {'done' if is_done else 'stopped; the same command goes on'}; play it as {code}"
     show(options, {"run": str(options.out), "done": is_done, "last": last}, words)
     return OK if is_done else INTERRUPTED
 
@@ -85,6 +129,30 @@ def _add_eval(commands: Any) -> None:
 
 
 def _eval(options: argparse.Namespace) -> int:
+    place, config, code = _trained(options.run_folder)
+    players = options.players or config.players[0]
+    if "," in str(place):
+        raise CommandError(f"{place} has a comma in its name, which divides agents; rename the folder")
+    options.seats = [f"{code}:{place}", *[options.vs] * (players - 1)]
+    options.games = options.deals * players
+    options.no_rotate = False
+    options.boards = "symmetric" if config.boards == "both" else config.boards
+    options.rounds, options.components = list(config.rounds), config.components
+    options.contracts = config.contracts and players > 1
+    return arena_commands.run_simulation(options)
+
+
+def _trained(path: Path) -> tuple[Path, Any, str]:
+    """The checkpoint that plays, the config of its run, and the code of the agent that plays it."""
+    from undersea_env.agents import learned_value
+    from undersea_env.training.checkpoint_files import checkpoints_of, preset_of
+
+    if any(preset_of(place) == learned_value.PRESET for place in (path, *checkpoints_of(path))):
+        from undersea_env.training.value_config import ValueConfig
+
+        place = learned_value.checkpoint_of(str(path))
+        config = ValueConfig.from_data(learned_value.read_manifest(place).get("config"))
+        return place, dataclasses.replace(config, players=_two_first(config.players)), "value"
     from undersea_env.training import check_extra
 
     check_extra()
@@ -92,16 +160,10 @@ def _eval(options: argparse.Namespace) -> int:
     from undersea_env.training.checkpoints import read_manifest
     from undersea_env.training.config import Config
 
-    place = checkpoint_of(str(options.run_folder))
-    config = Config.from_data(read_manifest(place).get("config"))
-    players = options.players or config.players[0]
-    if "," in str(place):
-        raise CommandError(f"{place} has a comma in its name, which divides agents; rename the folder")
-    options.seats = [f"ppo:{place}", *[options.vs] * (players - 1)]
-    options.games = options.deals * players
-    options.no_rotate = False
-    options.boards, options.rounds, options.components = config.boards, list(config.rounds), config.components
-    options.contracts = config.contracts and players > 1
-    return arena_commands.run_simulation(options)
+    place = checkpoint_of(str(path))
+    return place, Config.from_data(read_manifest(place).get("config")), "ppo"
 
 
+def _two_first(players: tuple[int, ...]) -> tuple[int, ...]:
+    """Two players are what is usually compared."""
+    return tuple(sorted(players, key=lambda number: (number != 2, number)))

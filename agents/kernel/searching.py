@@ -3,7 +3,8 @@
 Every simulation deals anew what the seat that asks cannot know, chance included, and walks one tree that all deals
 share. A branch is what was answered, cards by their number; how often it could be taken differs from deal to deal, so
 only branches that are legal in the deal at hand are compared. Values are a vector over seats: everybody maximises his
-own. Greedy's scores of the answers are the prior, its value of the position after the turn is the leaf.
+own. Greedy's scores of the answers are the prior, its value of the position after the turn is the leaf, corrected by a
+learned one if there is one.
 """
 
 # mypy: ignore-errors
@@ -435,8 +436,8 @@ def search(states, i, rules, worth, network, settings, nodes, edges, seed, room,
 
 @kernel
 def search_games(
-    state_rows, rulebook_row, worth_row, network_row, settings_row, node_rows, edge_rows, room_rows, seeds, wanted, chosen, visits,
-    start, stop,
+    state_rows, rulebook_row, worth_row, network_row, settings_row, node_rows, edge_rows, room_rows, seeds, wanted,
+    chosen, visits, start, stop,
 ):  # fmt: skip
     """Search for the seat that decides in each game from `start` to before `stop` where `wanted`."""
     states = as_states(state_rows)
