@@ -33,7 +33,8 @@ PRESET = "value"                                     # what the manifest of such
 VALUE, OPTIMISER = "value.safetensors", "optimiser.safetensors"
 FILES = (VALUE, OPTIMISER, PROGRESS)
 SHAPES = {name: LEARNED[name].shape for name in LEARNED.names or () if name != "is_used"}
-NETWORK_SIZES = [NUMBERS, THINGS, HIDDEN, SECOND]
+INPUT_FORMAT = 1                                     # to be raised when an input comes to mean something else
+NETWORK_FORMAT = [INPUT_FORMAT, NUMBERS, THINGS, HIDDEN, SECOND]
 PRINTED = (
     "card_", "metropolis_", "site_", "slot_effect", "part", "amounts", "alternative", "price", "produce", "ending",
 )  # fmt: skip
@@ -75,7 +76,7 @@ def checkpoint_of(text: str) -> Path:
 
 def facts_of(games: list[Game]) -> Data:
     """What a checkpoint of a value tells besides what all checkpoints do."""
-    return {"network": NETWORK_SIZES, "book": book_hash(games[0])}
+    return {"network": NETWORK_FORMAT, "book": book_hash(games[0])}
 
 
 def read_manifest(path: Path) -> Data:
@@ -83,9 +84,9 @@ def read_manifest(path: Path) -> Data:
     if manifest.get("preset") != PRESET or not isinstance(manifest.get("book"), str):
         raise InvalidCheckpoint(f"{path / MANIFEST}: this is not a checkpoint of `undersea train value`")
     check_progress(path, manifest)
-    if manifest.get("network") != NETWORK_SIZES:
-        raise InvalidCheckpoint(f"{path} has another network (sizes {manifest.get('network')}) than this version "
-                                f"({NETWORK_SIZES})")  # fmt: skip
+    if manifest.get("network") != NETWORK_FORMAT:
+        raise InvalidCheckpoint(f"{path} has another network ({manifest.get('network')}) than this version "
+                                f"({NETWORK_FORMAT})")  # fmt: skip
     return manifest
 
 

@@ -21,7 +21,7 @@ from safetensors.numpy import load, save
 import undersea_env
 from undersea_env import cli
 from undersea_env.agents import Positions, make
-from undersea_env.agents.kernel.learned import LEARNED, MOST_THINGS, NUMBERS, THINGS
+from undersea_env.agents.kernel.learned import IN_HAND, LEARNED, MOST_THINGS, NUMBERS, THINGS
 from undersea_env.agents.learned_value import (
     PRETRAINED,
     VALUE,
@@ -39,6 +39,7 @@ from undersea_env.training.ppo_selfplay import Budget
 from undersea_env.training.value import Samples, Table, ValueNetwork, ValueTrainer, look_at, train
 from undersea_env.training.value_config import ValueConfig
 from undersea_env.underwater_cities.game import Game, State
+from undersea_env.underwater_cities.kernel import actions
 
 Capture = pytest.CaptureFixture[str]
 TINY = ValueConfig(
@@ -183,33 +184,28 @@ def test_the_value_player_tries_every_answer_in_the_same_number_of_deals() -> No
             assert visits[0][state.legal_actions].tolist() == [DEALS_OF_AN_ANSWER] * n
 
 
-def test_a_network_that_likes_a_card_in_play_makes_the_player_lay_it() -> None:
-    """Of two networks that differ in what one card is worth, only one wants it."""
-    game = undersea_env.game(2)
-    found = 0
-    for state in some_positions(2, 1, seed=5):
-        laid = {}
-        for action in state.legal_actions:
-            after = state.clone()
-            before = {card["card"] for card in after.to_dict()["players"][state.current_player]["in_play"]}
-            after.apply_action(action)
-            now = {card["card"] for card in after.to_dict()["players"][state.current_player]["in_play"]}
-            for card in now - before:
-                laid[action] = card
-        if not laid or len(laid) == len(state.legal_actions):
+def test_a_player_keeps_the_cards_that_its_network_likes() -> None:
+    """Discarding (G-9), by two networks that differ in what one card in hand is worth."""
+    game, found = undersea_env.game(2), 0
+    for state in itertools.chain(*(positions(game, seed) for seed in range(6))):
+        legal = state.legal_actions
+        after = state.clone()
+        after.apply_action(legal[0])
+        if len(legal) == 1 or not is_to_discard(state) or after.is_terminal or is_to_discard(after):
             continue
         found += 1
-        action, card = next(iter(laid.items()))
-        for worth in (50.0, -50.0):
+        hand = state.to_dict()["players"][state.current_player]["hand"]
+        for worth in (5.0, -5.0):
             network = np.zeros(1, LEARNED)
             network["is_used"] = 1
-            for zone in range(4):                        # in hand, in play, ready, used
-                network["things"][0, zone * 207 + card, 0] = worth if zone else 0.0
+            network["things"][0, IN_HAND + hand[1], 0] = worth
             chosen, _ = asked(value_player(LearnedValue(network, book_hash(game))), state)
-            assert (laid.get(int(chosen[0])) == card) == (worth > 0)
-        if found == 3:
-            return
+            assert (chosen[0] == actions.HAND + 1) == (worth < 0)
     assert found
+
+
+def is_to_discard(state: State) -> bool:
+    return all(actions.HAND <= action < actions.ONCE for action in state.legal_actions)
 
 
 def test_agents_play_in_the_arena(run: Path, capsys: Capture) -> None:

@@ -278,7 +278,7 @@ class ValueTrainer:
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=config.learning_rate)
         self.tables = [Table(game, config) for game in config.tables()]
         for table in self.tables:
-            table.play(1, 0, None)                         # now: compiling is no training
+            table.play(1, 0, Search(1) if config.search_share else None)   # now: compiling is no training
             table.decisions = 0
         self.update, self.decisions, self.seconds = 0, 0, 0.0
 
@@ -301,7 +301,10 @@ class ValueTrainer:
             before = table.decisions
             parts.append(table.play(n, derived_seed(config.seed, GAMES, self.update, k), search))
             self.decisions += table.decisions - before
-        return Samples.joined(parts)
+        samples = Samples.joined(parts)
+        if len(samples) == 0:
+            raise TrainingFailed("no position of these games is to be learned: more games, or more `positions`, are needed")
+        return samples
 
     def errors(self, samples: Samples) -> Errors:
         with torch.no_grad():
