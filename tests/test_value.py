@@ -163,8 +163,8 @@ def test_the_search_is_the_same_however_its_questions_are_cut_into_batches() -> 
     states = some_positions(2, 7)
     for made in (lambda: value_player(read_value(), seed=4), lambda: make("mcts+value:9", seed=4)):
         agent, other = made(), made()
-        together = asked(agent, *states)[0]                                    # type: ignore[arg-type]
-        assert together.tolist() == [int(asked(other, state)[0][0]) for state in states]  # type: ignore[arg-type]
+        together = asked(agent, *states)[0]
+        assert together.tolist() == [int(asked(other, state)[0][0]) for state in states]
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -172,7 +172,7 @@ def test_choices_depend_on_nothing_that_is_hidden(players: int) -> None:
     for state in some_positions(players, 47, contracts=players > 1):
         seat = state.current_player
         for made in (lambda: value_player(read_value(), seed=5), lambda: make("mcts+value:12", seed=5)):
-            found = [asked(made(), world)[1] for world in (state, state.resample(seat, 1))]  # type: ignore[arg-type]
+            found = [asked(made(), world)[1] for world in (state, state.resample(seat, 1))]
             assert np.array_equal(*found)
 
 
@@ -254,8 +254,8 @@ def test_a_value_of_other_components_is_refused(tmp_path: Path) -> None:
     state = other.new_game(1)
     for code in ("value", "mcts+value:3"):
         with pytest.raises(InvalidOption, match="other components"):
-            make(code).choose(None, None, None, Positions(other, state.states))  # type: ignore[arg-type]
-    assert make("mcts:3").choose(None, None, None, Positions(other, state.states))[0] in state.legal_actions  # type: ignore[arg-type]
+            make(code).choose(None, None, None, Positions(other, state.states))
+    assert make("mcts:3").choose(None, None, None, Positions(other, state.states))[0] in state.legal_actions
 
 
 def test_the_pretrained_value_is_nearer_to_final_points_than_greedys() -> None:

@@ -303,7 +303,7 @@ class ValueTrainer:
             self.decisions += table.decisions - before
         samples = Samples.joined(parts)
         if len(samples) == 0:
-            raise TrainingFailed("no position of these games is to be learned: more games, or more `positions`, are needed")
+            raise TrainingFailed("there is no position to learn in these games: play more, or raise `positions`")
         return samples
 
     def errors(self, samples: Samples) -> Errors:
