@@ -210,19 +210,19 @@ def is_to_discard(state: State) -> bool:
 
 def test_agents_play_in_the_arena(run: Path, capsys: Capture) -> None:
     seats = f"value,mcts+value:3,value:{run},mcts+value:2@{run}"
-    words = ["simulate", "--seats", seats, "--games", "4", "--rounds", "1", "--workers", "1", "--json"]
+    words = ["simulate", "--seats", seats, "--games", "4", "--rounds", "1", "--processes", "1", "--json"]
     assert cli.main(words) == 0
     told = json.loads(capsys.readouterr().out)
-    assert [standing["agent"] for standing in told["standings"]] == [
+    assert [standing["agent"] for standing in told["agents"]] == [
         "value", "mcts+value:3", f"value:{run.name}", f"mcts+value:2@{run.name}",
     ]  # fmt: skip
-    assert not any(standing["forfeits"] for standing in told["standings"])
+    assert not any(standing["forfeits"] for standing in told["agents"])
 
 
 def test_a_run_is_evaluated_by_the_command(run: Path, capsys: Capture) -> None:
-    assert cli.main(["eval", str(run), "--vs", "random", "--deals", "2", "--workers", "1", "--json"]) == 0
+    assert cli.main(["eval", str(run), "--vs", "random", "--deals", "2", "--processes", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert [standing["games"] for standing in told["standings"]] == [4, 4]
+    assert [standing["games"] for standing in told["agents"]] == [4, 4]
 
 
 def test_playing_needs_no_torch() -> None:
@@ -371,8 +371,8 @@ def test_damaged_and_hostile_files_are_refused(checkpoint: Path) -> None:
         (pickle.dumps(tensors), "not a file of tensors"),
         (b"", "not a file of tensors"),
         (b"\xff" * 64, "not a file of tensors"),
-        (save({name: tensor for name, tensor in tensors.items() if name != "bias"}), "other parameters: bias"),
-        (save(tensors | {"more": tensors["bias"]}), "other parameters: more"),
+        (save({name: tensor for name, tensor in tensors.items() if name != "bias"}), "this network: bias"),
+        (save(tensors | {"more": tensors["bias"]}), "this network: more"),
         (save(tensors | {"bias": tensors["bias"][:-1].copy()}), "bias is"),
         (save(tensors | {"bias": tensors["bias"].astype(np.float64)}), "float64"),
         (save(tensors | {"bias": tensors["bias"] * np.float32(np.nan)}), "not finite"),
