@@ -1,4 +1,7 @@
-"""The agents `mcts:N` and `flat:N`: search with N simulations a decision; `kernel/searching.py` has the kernels."""
+"""The agents `mcts:N` and `flat:N`: search with N simulations a decision; `kernel/searching.py` has the kernels.
+
+With a learned value they value their leaves by it, otherwise by greedy's.
+"""
 
 # mypy: allow-untyped-calls
 # (kernels have no annotations: numba infers their types)
@@ -9,8 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.agents.kernel.learned import LEARNED
 from undersea_env.agents.kernel.searching import EDGE, NODE, SEARCH_ROOM, SETTINGS, search_games
 from undersea_env.agents.kernel.worth import worth_of
+from undersea_env.agents.learned_value import LearnedValue
 from undersea_env.errors import InvalidOption
 from undersea_env.jit import note_compilation
 from undersea_env.seed_stream import SeedStream
@@ -34,10 +39,12 @@ class Search:
     wants_positions = True
     wants_observations = False
 
-    def __init__(self, simulations: int, seed: int = 0, flat: bool = False, **settings: float) -> None:
+    def __init__(
+        self, simulations: int, seed: int = 0, flat: bool = False, value: LearnedValue | None = None, **settings: float
+    ) -> None:
         if not isinstance(simulations, int) or not 1 <= simulations <= MOST_SIMULATIONS:
             raise InvalidOption(f"simulations are a whole number from 1 to {MOST_SIMULATIONS}, not {simulations!r}")
-        self.name = f"{'flat' if flat else 'mcts'}:{simulations}"
+        self.name = f"{'flat' if flat else 'mcts'}{'+value' if value else ''}:{simulations}"
         self._settings = np.zeros(1, SETTINGS)
         for name, number in (DEFAULTS | {"horizon": horizon_of(simulations)} | settings).items():
             self._settings[name] = number
@@ -46,6 +53,8 @@ class Search:
         self._nodes = np.zeros(simulations + 2, NODE)
         self._edges = np.zeros(EDGES_A_NODE * (min(simulations, 4096) + 2) + NUM_ACTIONS, EDGE)
         self._room = np.zeros(1, SEARCH_ROOM)
+        self._value = value
+        self._network = np.zeros(1, LEARNED) if value is None else value.network
         self._stream = SeedStream.of(seed, 0)
 
     def choose(self, observations: Any, masks: Any, players: Any, positions: Any = None) -> NDArray[np.int64]:
@@ -61,12 +70,14 @@ class Search:
             raise InvalidOption("positions.states is an array of records, one a game")
         n = len(states)
         game = positions.game
+        if self._value is not None:
+            self._value.check(game)
         note_compilation(search_games, "the search")
         seeds = np.array([self._stream.draw() for _ in range(n)], np.uint64)
         chosen, visits = np.zeros(n, np.int64), np.zeros((n, NUM_ACTIONS), np.int64)
         search_games(
-            as_bytes(states), as_bytes(game.rulebook), as_bytes(worth_of(game)), as_bytes(self._settings),
-            as_bytes(self._nodes), as_bytes(self._edges), as_bytes(self._room), seeds, np.ones(n, np.bool_), chosen,
-            visits, 0, n,
+            as_bytes(states), as_bytes(game.rulebook), as_bytes(worth_of(game)), as_bytes(self._network),
+            as_bytes(self._settings), as_bytes(self._nodes), as_bytes(self._edges), as_bytes(self._room), seeds,
+            np.ones(n, np.bool_), chosen, visits, 0, n,
         )  # fmt: skip
         return chosen, visits

@@ -36,16 +36,14 @@ def make_trained(trainer: str, text: str) -> Agent:
 
 def checkpoint_of(text: str, trainer: str = "ppo") -> Path:
     """The folder of the checkpoint that plays; without a text the one that the package has, if it has one."""
-    from undersea_env.training.checkpoints import MANIFEST
-    from undersea_env.training.runs import CHECKPOINTS, best_of
+    from undersea_env.training.checkpoint_files import chosen_checkpoint
+    from undersea_env.training.checkpoints import read_manifest
 
     pretrained = PRETRAINED / trainer
     if not text and not pretrained.is_dir():
         raise InvalidOption(f"this package has no trained network of its own; train one with `undersea train {trainer} "
                             f"--out RUN` and name it: {trainer}:RUN")  # fmt: skip
-    path = Path(text) if text else pretrained
-    is_run = (path / CHECKPOINTS).is_dir() and not (path / MANIFEST).exists()
-    return best_of(path) if is_run else path
+    return chosen_checkpoint(Path(text) if text else pretrained, read_manifest)
 
 
 def name_of(text: str, trainer: str) -> str:

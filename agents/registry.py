@@ -66,6 +66,28 @@ def _fingerprint_of_trained(trainer: str) -> Callable[[str], str]:
     return found
 
 
+def _value(text: str, seed: int) -> Agent:
+    from undersea_env.agents.value import make_value
+
+    return make_value(text, seed)
+
+
+def _value_search(text: str, seed: int) -> Agent:
+    from undersea_env.agents.value import make_search
+
+    return make_search(text, seed)
+
+
+def _fingerprint_of_value(text: str) -> str:
+    from undersea_env.agents.value import fingerprint
+
+    return fingerprint(text)
+
+
+def _fingerprint_of_value_search(text: str) -> str:
+    return _fingerprint_of_value(text.partition("@")[2])
+
+
 def _fingerprint_of_bot(path: str) -> str:
     from undersea_env.agents.bot_file import fingerprint
 
@@ -77,6 +99,14 @@ AGENTS = {
     "greedy": Entry("a fast heuristic that thinks of production, food and the end of the game", _greedy),
     "mcts": Entry("tree search, mcts:N with N simulations a decision", _search(flat=False), deals_at_once=4),
     "flat": Entry("search without a tree, flat:N", _search(flat=True), deals_at_once=4),
+    "value": Entry(
+        "takes the answer after which a learned value is highest; value:RUN of a run of `undersea train value`", _value,
+        deals_at_once=16, fingerprint=_fingerprint_of_value,
+    ),
+    "mcts+value": Entry(
+        "tree search with a learned value, mcts+value:N or mcts+value:N@RUN", _value_search, deals_at_once=4,
+        fingerprint=_fingerprint_of_value_search,
+    ),
     **{
         trainer: Entry(
             f"a trained network, {trainer}:PATH of a run of `undersea train {trainer}`", _trained(trainer),

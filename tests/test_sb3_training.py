@@ -35,7 +35,7 @@ from undersea_env.training.checkpoints import MANIFEST, OPPONENTS, OPTIMISER, PO
 from undersea_env.training.loop import DIAGNOSTICS, Budget
 from undersea_env.training.network import PRESETS, make_network
 from undersea_env.training.player import NetworkPlayer
-from undersea_env.training.sb3 import FILES, NetworkPolicy, Trainer, train
+from undersea_env.training.sb3 import FILES, KIND, NetworkPolicy, Trainer, train
 from undersea_env.training.sb3_config import SB3Config
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.lanes import Lanes
@@ -250,7 +250,7 @@ def test_an_interrupt_saves(tmp_path: Path) -> None:
         time.sleep(0.02)
     os.kill(process.pid, signal.SIGINT)
     assert process.wait(60) == 130
-    found = runs.Run(path, TINY).newest(FILES)
+    found = runs.Run(path, TINY, KIND).newest()
     assert found is not None
     assert int(found.manifest["update"]) == len(runs.read_table(path / runs.CURVES))
 

@@ -46,7 +46,9 @@ def test_only_legal_answers_are_tried_and_all_simulations_are_spent() -> None:
         chosen, visits = asked(Search(30), state)
         assert set(np.flatnonzero(visits[0]).tolist()) <= set(state.legal_actions)
         assert chosen[0] in state.legal_actions
-        assert visits.sum() == (30 if len(state.legal_actions) > 1 else 1)
+        second, most = np.sort(visits[0])[-2:]
+        spent = visits.sum()
+        assert spent == 30 or most - second > 30 - spent or len(state.legal_actions) == 1      # or nothing could change
         assert visits[0, chosen[0]] == visits[0].max()
         assert state.to_bytes() == before
 

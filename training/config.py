@@ -1,16 +1,14 @@
 """Everything that decides how a run of training goes, checked."""
 
-import dataclasses
-import json
-import math
 from dataclasses import dataclass
 from typing import Any
 
 from undersea_env.errors import InvalidOption
+from undersea_env.training.settings import Ranges, Settings, check_ranges, check_types
 from undersea_env.underwater_cities.game import Game, checked_options, checked_seed
 
 PRESET_NAMES = ("small", "mlp", "large")
-RANGES: dict[str, tuple[float, float]] = {
+RANGES: Ranges = {
     "lanes": (1, 1 << 20),
     "shards": (1, 256),
     "steps": (1, 1 << 16),
@@ -44,7 +42,7 @@ RANGES: dict[str, tuple[float, float]] = {
 
 
 @dataclass(frozen=True)
-class Config:
+class Config(Settings):
     """How a run goes. The results depend on this alone, not on the number of threads."""
 
     preset: str = "small"
@@ -92,12 +90,8 @@ class Config:
     def __post_init__(self) -> None:
         if self.preset not in PRESET_NAMES:
             raise InvalidOption(f"preset is one of {', '.join(PRESET_NAMES)}; not {self.preset!r}")
-        for field in dataclasses.fields(self):
-            _check_type(field.name, field.type, getattr(self, field.name))
-        for name, (low, high) in RANGES.items():
-            value = getattr(self, name)
-            if not (math.isfinite(value) and low <= value <= high):
-                raise InvalidOption(f"{name} is from {low:g} to {high:g}, not {value!r}")
+        check_types(self)
+        check_ranges(self, RANGES)
         if not self.players or len(set(self.players)) != len(self.players):
             raise InvalidOption(f"players are different numbers such as 2 or 1,2,3,4; not {self.players!r}")
         for number in self.players:
@@ -106,26 +100,6 @@ class Config:
         if self.lanes < self.shards * len(self.players):
             raise InvalidOption(f"lanes are at least {self.shards * len(self.players)}, one for each shard and number "
                                 f"of players; not {self.lanes}")  # fmt: skip
-
-    @classmethod
-    def from_data(cls, data: Any) -> "Config":
-        """What `as_data` gave; unknown keys are refused."""
-        if not isinstance(data, dict):
-            raise InvalidOption(f"a config is an object with names and values, not {data!r}")
-        unknown = sorted(set(data) - set(NAMES))
-        if unknown:
-            raise InvalidOption(f"a config has no {', '.join(map(repr, unknown))}; it has: {', '.join(NAMES)}")
-        values: dict[str, Any] = {k: tuple(value) if isinstance(value, list) else value for k, value in data.items()}
-        return cls(**values)
-
-    def as_data(self) -> dict[str, Any]:
-        """In plain JSON types."""
-        values = {name: getattr(self, name) for name in NAMES}
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
-
-    def changed(self, settings: list[str]) -> "Config":
-        """With changes such as "epochs=1" or "players=2,3"."""
-        return Config.from_data(self.as_data() | dict(_setting(text) for text in settings))
 
     def games(self) -> list[Game]:
         """The rules for each number of players."""
@@ -139,45 +113,3 @@ class Config:
 
     def _contracts_of(self, players: int) -> bool:
         return self.contracts and players > 1                                                        # O-1
-
-
-NAMES = tuple(field.name for field in dataclasses.fields(Config))
-
-
-def _check_type(name: str, kind: Any, value: Any) -> None:
-    if kind is bool:
-        right = isinstance(value, bool)
-    elif kind is int:
-        right = isinstance(value, int) and not isinstance(value, bool)
-    elif kind is float:
-        right = isinstance(value, int | float) and not isinstance(value, bool)
-    elif kind is str:
-        right = isinstance(value, str)
-    elif name == "components":
-        right = value is None or isinstance(value, str)
-    else:
-        right = isinstance(value, tuple) and all(type(number) is int for number in value)
-        right = right or (name == "boards" and isinstance(value, str))
-    if not right:
-        raise InvalidOption(f"{name} cannot be {value!r}")
-
-
-def _setting(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals or name not in NAMES:
-        raise InvalidOption(f"a setting is NAME=VALUE, where NAME is one of {', '.join(NAMES)}; not {text!r}")
-    default = getattr(Config(), name)
-    try:
-        if isinstance(default, tuple):
-            return name, [int(number) for number in value.split(",")]
-        if name == "boards":
-            return name, [int(number) for number in value.split(",")] if value[:1].isdigit() else value
-        if isinstance(default, bool):
-            return name, {"true": True, "false": False}[value.lower()]
-        if isinstance(default, int):
-            return name, int(value)
-        if isinstance(default, float):
-            return name, float(value)
-    except (ValueError, KeyError):
-        raise InvalidOption(f"{name} cannot be {value!r}; the default is {json.dumps(default)}") from None
-    return name, value

@@ -1,5 +1,6 @@
 """How strong a network is while it learns: against fixed opponents, on deals that training never sees."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,11 +29,13 @@ class Strength:
     lead: float                                      # over the mean of the others; alone: the points
 
 
-def evaluate(game: Game, player: Any, deals: int, earlier: Any = None) -> list[Strength]:
+def evaluate(
+    game: Game, player: Any, deals: int, earlier: Any = None, against: Sequence[str] = (RANDOM, GREEDY)
+) -> list[Strength]:
     """`player` and `earlier` are agents; without an earlier self there is no match against it."""
     if game.num_players == 1:
         return [_match(game, player, None, ALONE, deals)]
-    opponents = {RANDOM: make(RANDOM, seed=HELD_OUT), GREEDY: make(GREEDY)}
+    opponents = {name: make(name, seed=HELD_OUT) for name in against}
     if earlier is not None:
         opponents[EARLIER] = earlier
     return [_match(game, player, opponent, name, deals) for name, opponent in opponents.items()]

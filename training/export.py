@@ -29,7 +29,7 @@ def export(run: Path, to: Path) -> Path:
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m undersea_env.training.export", description=__doc__)
     parser.add_argument("run_folder", type=Path, metavar="RUN")
-    parser.add_argument("to", type=Path, nargs="?", default=PRETRAINED, metavar="TO")
+    parser.add_argument("to", type=Path, nargs="?", default=PRETRAINED / "ppo", metavar="TO")
     options = parser.parse_args(words)
     try:
         print(export(options.run_folder, options.to))

@@ -15,12 +15,7 @@ def plot_run(folder: Path) -> Path | None:
     curves, evaluations = read_table(folder / CURVES), read_table(folder / EVALUATIONS)
     if not curves:
         return None
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise MissingExtra("plots need matplotlib: pip install 'undersea-env[eval]'; everything else has been written "
-                           "(--no-plots leaves them out)") from None  # fmt: skip
-    figure = Figure(figsize=(11, 7), dpi=120, layout="constrained")
+    figure = _new_figure(7)
     wins, leads, points, others = figure.subplots(2, 2).flat
     for opponent, players in dict.fromkeys((row["opponent"], row["players"]) for row in evaluations):
         rows = [row for row in evaluations if (row["opponent"], row["players"]) == (opponent, players)]
@@ -36,6 +31,35 @@ def plot_run(folder: Path) -> Path | None:
     for name in ("entropy", "value_explained"):
         others.plot(made, [float(row[name]) for row in curves], linewidth=0.8, label=name.replace("_", " "))
     _titled(others, "Entropy of the policy; share of the returns that the value explains", "")
+    return _saved(figure, folder, curves)
+
+
+def plot_value_run(folder: Path) -> Path | None:
+    """The same of a run of `undersea train value`."""
+    curves = read_table(folder / CURVES)
+    if not curves:
+        return None
+    figure = _new_figure(4)
+    errors, explained = figure.subplots(1, 2).flat
+    made = [float(row["decisions"]) / MILLION for row in curves]
+    for name, label in (("greedy_", "greedy"), ("", "learned")):
+        errors.plot(made, [float(row[f"{name}error"]) for row in curves], linewidth=0.8, label=label)
+        explained.plot(made, [100 * float(row[f"{name}explained"]) for row in curves], linewidth=0.8, label=label)
+    _titled(errors, "Error of the value in new games", "points (root of the mean square)")
+    _titled(explained, "Share of the variance of final points that it explains", "%")
+    return _saved(figure, folder, curves)
+
+
+def _new_figure(height: float) -> Any:
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise MissingExtra("plots need matplotlib: pip install 'undersea-env[eval]'; everything else has been written "
+                           "(--no-plots leaves them out)") from None  # fmt: skip
+    return Figure(figsize=(11, height), dpi=120, layout="constrained")
+
+
+def _saved(figure: Any, folder: Path, curves: list[dict[str, str]]) -> Path:
     figure.suptitle(f"{folder.name}: {len(curves):,} updates, {float(curves[-1]['seconds']) / 60:.0f} minutes")
     path = folder / PICTURE
     figure.savefig(path, metadata={"Software": None})

@@ -9,55 +9,76 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, MissingExtra
-from undersea_env.training.checkpoints import (
-    FILES,
+from undersea_env.training import checkpoint_files
+from undersea_env.training.checkpoint_files import (
+    CHECKPOINTS,
     PART,
     TRASH,
-    Checkpoint,
+    UPDATE,
     Data,
-    Tensors,
-    check_rules,
-    read_checkpoint,
-    read_manifest,
+    checkpoints_of,
+    read_contents,
     remove_checkpoint,
     rules_of,
+)
+from undersea_env.training.checkpoints import (
+    FILES,
+    Checkpoint,
+    Tensors,
+    check_rules,
+    read_manifest,
     write_checkpoint,
 )
 from undersea_env.training.config import Config
 from undersea_env.training.sb3_config import SB3Config
+from undersea_env.training.settings import Settings
+from undersea_env.training.value_config import VALUE, ValueConfig
 
-CONFIG, CURVES, EVALUATIONS, CHECKPOINTS, TENSORBOARD, LOCK = (
-    "config.json", "curves.csv", "evaluations.csv", "checkpoints", "tensorboard", "lock",
+CONFIG, CURVES, EVALUATIONS, TENSORBOARD, LOCK = (
+    "config.json", "curves.csv", "evaluations.csv", "tensorboard", "lock",
 )  # fmt: skip
 KEPT = 3                                             # newest checkpoints; the best is kept as well
-UPDATE = "update-"
 
-AnyConfig: TypeAlias = Config | SB3Config
-C = TypeVar("C", bound=AnyConfig)
-TRAINERS: dict[str, type[AnyConfig]] = {"ppo": Config, "sb3": SB3Config}     # `undersea train ...`, and its config
+
+AnyConfig = TypeVar("AnyConfig", bound=Settings)
+TRAINERS: dict[str, type[Settings]] = {"ppo": Config, "sb3": SB3Config, "value": ValueConfig}   # `undersea train ...`
 
 
 def trainer_of(data: Any) -> str:
     """Which `undersea train ...` this config belongs to; one without a name belongs to the first."""
-    trainer = data.get("trainer", "ppo") if isinstance(data, dict) else "ppo"
+    found = data if isinstance(data, dict) else {}
+    trainer = found.get("trainer", VALUE if found.get("preset") == VALUE else "ppo")
     if not isinstance(trainer, str) or trainer not in TRAINERS:
         raise InvalidOption(f"the trainer of a config is one of {', '.join(TRAINERS)}; not {trainer!r}")
     return trainer
 
 
-def config_of(data: Any) -> AnyConfig:
+def config_of(data: Any) -> Settings:
     """The config of a run or a checkpoint, of whichever trainer."""
     return TRAINERS[trainer_of(data)].from_data(data)
 
 
-def read_config(path: Path, kind: type[C]) -> C:
+@dataclass(frozen=True)
+class Kind:
+    """Of runs: what their checkpoints hold."""
+
+    read_manifest: Callable[[Path], Data]
+    files: tuple[str, ...]
+    facts: Data = field(default_factory=dict)        # more that the manifest tells
+
+
+PPO = Kind(read_manifest, FILES)
+
+
+def read_config(path: Path, kind: type[AnyConfig]) -> AnyConfig:
     """Of a run that is to go on as this kind."""
     try:
         data = json.loads((path / CONFIG).read_text(encoding="utf-8"))
@@ -67,35 +88,21 @@ def read_config(path: Path, kind: type[C]) -> C:
         raise InvalidOption(f"{path / CONFIG} is damaged: not JSON") from None
     if TRAINERS[trainer_of(data)] is not kind:
         raise InvalidOption(f"{path} is a run of `undersea train {trainer_of(data)}`; choose another folder")
-    config = kind.from_data(data)
-    assert isinstance(config, kind)
-    return config
-
-
-def checkpoints_of(path: Path) -> list[Path]:
-    """Oldest first; whether they are whole is not looked at."""
-    folder = path / CHECKPOINTS
-    found = [place for place in folder.iterdir() if place.name.startswith(UPDATE)] if folder.is_dir() else []
-    return sorted(found)
+    return kind.from_data(data)
 
 
 def best_of(path: Path) -> Path:
     """Of a run: the checkpoint with the best evaluation, or the newest if none was evaluated."""
-    readable = []
-    for place in checkpoints_of(path):
-        with suppress(InvalidCheckpoint):
-            readable.append((place, read_manifest(place)["score"]))
-    if not readable:
-        raise InvalidCheckpoint(f"{path} has no checkpoint yet")
-    return max(readable, key=lambda found: (found[1] is not None, found[1] or 0.0, found[0]))[0]
+    return checkpoint_files.best_of(path, read_manifest)
 
 
 class Run:
     """A folder that is trained in, by one process at a time."""
 
-    def __init__(self, path: Path, config: AnyConfig) -> None:
+    def __init__(self, path: Path, config: Settings, kind: Kind = PPO) -> None:
         self.path = path
         self.config = config
+        self.kind = kind
         if path.exists() and not path.is_dir():
             raise InvalidOption(f"{path} is not a folder")
         if (path / CONFIG).exists():
@@ -138,11 +145,12 @@ class Run:
 
     # --- checkpoints ---
 
-    def newest(self, names: Iterable[str] = FILES) -> Checkpoint | None:
+    def newest(self) -> Checkpoint | None:
         """The newest checkpoint that is whole. One of other rules is refused, a damaged one is passed over."""
         for place in reversed(checkpoints_of(self.path)):
             try:
-                checkpoint = read_checkpoint(place, names)
+                manifest = self.kind.read_manifest(place)
+                checkpoint = Checkpoint(place, manifest, read_contents(place, manifest, self.kind.files))
             except InvalidCheckpoint as error:
                 print(f"undersea: passed over: {error}", file=sys.stderr)
                 continue
@@ -154,7 +162,7 @@ class Run:
     def keep(self, update: int, tensors: dict[str, Tensors], progress: Data, score: float | None) -> Path:
         facts = {
             "preset": self.config.preset, "rules": rules_of(self._games), "config": self.config.as_data(),
-            "update": update, "score": score,
+            "update": update, "score": score, **self.kind.facts,
         }  # fmt: skip
         place = self.path / CHECKPOINTS / f"{UPDATE}{update:08d}"
         write_checkpoint(place, facts, tensors, progress)
@@ -163,7 +171,7 @@ class Run:
         return place
 
     def _prune(self) -> None:
-        kept = {*checkpoints_of(self.path)[-KEPT:], best_of(self.path)}
+        kept = {*checkpoints_of(self.path)[-KEPT:], checkpoint_files.best_of(self.path, self.kind.read_manifest)}
         for place in checkpoints_of(self.path):
             if place not in kept:
                 with suppress(OSError):              # rubbish, no more

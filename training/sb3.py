@@ -36,6 +36,7 @@ from undersea_env.training.checkpoints import (
     Data,
     Tensors,
     load_weights,
+    read_manifest,
     weights_of,
 )
 from undersea_env.training.evaluation import Strength, evaluate
@@ -52,13 +53,14 @@ from undersea_env.training.loop import (
 from undersea_env.training.memory import keep_freed_memory, resident_megabytes
 from undersea_env.training.network import make_network, parameters_of
 from undersea_env.training.player import NetworkPlayer
-from undersea_env.training.runs import CURVES, Run
+from undersea_env.training.runs import CURVES, Kind, Run
 from undersea_env.training.sb3_config import PAST, SB3Config
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.sb3 import SeatVecEnv, SelfPlayBuffer, SelfPlayVecEnv
 from undersea_env.underwater_cities.shaping import Shaping, points_so_far
 
 FILES = (POLICY, OPTIMISER, OPPONENTS, PROGRESS)         # of a checkpoint; games under way are not kept
+KIND = Kind(read_manifest, FILES)
 SEEDS = 1 << 32                                          # numpy's global generator takes no larger seed
 
 
@@ -318,8 +320,8 @@ def train(
     """
     say = tell or (lambda words: print(words, file=sys.stderr, flush=True))
     trainer = Trainer(config)
-    with closing(trainer.lanes), Run(out, config).locked() as run, told_to_stop() as stop:
-        checkpoint = run.newest(FILES)
+    with closing(trainer.lanes), Run(out, config, KIND).locked() as run, told_to_stop() as stop:
+        checkpoint = run.newest()
         if checkpoint is not None:
             trainer.restore(checkpoint)
         run.forget_after(trainer.update)

@@ -1,11 +1,10 @@
 """Everything that decides how a run of `undersea train sb3` goes, checked."""
 
-import dataclasses
 from dataclasses import dataclass
-from typing import Any
 
 from undersea_env.errors import InvalidOption
-from undersea_env.training.config import Config, _setting
+from undersea_env.training.config import Config
+from undersea_env.training.settings import Settings
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.rewards import REWARDS
 
@@ -15,7 +14,7 @@ PAST = "past"                                # as an opponent: earlier selves
 
 
 @dataclass(frozen=True)
-class SB3Config:
+class SB3Config(Settings):
     """How a run goes. What has the name of a setting of `train ppo` means the same here."""
 
     trainer: str = TRAINER                   # tells runs apart
@@ -80,45 +79,9 @@ class SB3Config:
         """The settings that `train ppo` has too; it checks them."""
         return Config(shards=1, **{name: getattr(self, name) for name in SHARED})
 
-    @classmethod
-    def from_data(cls, data: Any) -> "SB3Config":
-        """What `as_data` gave; unknown keys are refused."""
-        if not isinstance(data, dict):
-            raise InvalidOption(f"a config is an object with names and values, not {data!r}")
-        unknown = sorted(set(data) - set(NAMES))
-        if unknown:
-            raise InvalidOption(f"a config has no {', '.join(map(repr, unknown))}; it has: {', '.join(NAMES)}")
-        values: dict[str, Any] = {k: tuple(value) if isinstance(value, list) else value for k, value in data.items()}
-        return cls(**values)
-
-    def as_data(self) -> dict[str, Any]:
-        """In plain JSON types."""
-        values = {name: getattr(self, name) for name in NAMES}
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
-
-    def changed(self, settings: list[str]) -> "SB3Config":
-        """With changes such as "epochs=1" or "opponents=random,past"."""
-        return SB3Config.from_data(self.as_data() | dict(_parsed(text) for text in settings))
-
     def games(self) -> list[Game]:
         """The rules, in a list as for `train ppo`."""
         return self._shared().games()
 
 
-NAMES = tuple(field.name for field in dataclasses.fields(SB3Config))
-SHARED = tuple(field.name for field in dataclasses.fields(Config) if field.name in NAMES)
-
-
-def _parsed(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals or name not in NAMES:
-        raise InvalidOption(f"a setting is NAME=VALUE, where NAME is one of {', '.join(NAMES)}; not {text!r}")
-    if name in SHARED:
-        return _setting(text)
-    if name == "opponents":
-        return name, [code.strip() for code in value.split(",")]
-    if name == "self_play":
-        return name, {"true": True, "false": False}.get(value.lower(), value)
-    if name == "threads":
-        return name, int(value) if value.isascii() and value.isdigit() else value
-    return name, value
+SHARED = tuple(name for name in Config.names() if name in SB3Config.names())

@@ -3,7 +3,8 @@
 Every simulation deals anew what the seat that asks cannot know, chance included, and walks one tree that all deals
 share. A branch is what was answered, cards by their number; how often it could be taken differs from deal to deal, so
 only branches that are legal in the deal at hand are compared. Values are a vector over seats: everybody maximises his
-own. Greedy's scores of the answers are the prior, its value of the position after the turn is the leaf.
+own. Greedy's scores of the answers are the prior, its value of the position after the turn is the leaf, corrected by a
+learned one if there is one.
 """
 
 # mypy: ignore-errors
@@ -25,6 +26,7 @@ from undersea_env.agents.kernel.choosing import (
     thing_to_build_on,
     upgrade_site_worth,
 )
+from undersea_env.agents.kernel.learned import INPUT, as_networks, corrected_value
 from undersea_env.agents.kernel.offers import (
     NEVER,
     card_worth,
@@ -34,7 +36,7 @@ from undersea_env.agents.kernel.offers import (
     write_hand,
     write_slots,
 )
-from undersea_env.agents.kernel.valuing import change_worth, value
+from undersea_env.agents.kernel.valuing import change_worth
 from undersea_env.jit import jit, kernel
 from undersea_env.random_stream import STEP, mixed
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, N_SITES, PLAYABLE_HAND
@@ -65,6 +67,7 @@ SETTINGS = np.dtype(
         ("uniform", "f8"),                                 # share of the prior that all answers have alike
         ("rivalry", "f8"),                                 # how much the points of the best opponent count
         ("flat", "i8"),                                    # no tree: simulations are shared out evenly
+        ("each", "i8"),                                    # for every answer, if that is less in all; 0: does not count
     ]
 )
 NODE = np.dtype([("first", "i4"), ("visits", "i4")])
@@ -74,6 +77,7 @@ EDGE = np.dtype(
 SEARCH_ROOM = np.dtype(
     [
         ("greedy", GREEDY_ROOM),
+        ("input", INPUT),
         ("position", STATE, (1,)),
         ("edge", "i4", (NUM_ACTIONS,)),                    # of each legal answer
         ("score", "f8", (NUM_ACTIONS,)),
@@ -211,7 +215,7 @@ def play_on(state, rules, worth, room, turns):
 
 
 @jit
-def judge(state, rules, worth, settings, room):
+def judge(state, rules, worth, network, settings, room):
     """The outcome for every seat: its points, less some of those of its best opponent."""
     players = np.int64(state.player_count)
     values = room.values
@@ -221,7 +225,7 @@ def judge(state, rules, worth, settings, room):
             values[state.order[k]] = room.final[state.order[k]] - TIE_BREAK * k
     else:
         for seat in range(players):
-            values[seat] = value(state, rules, worth, seat, room.greedy.thought)
+            values[seat] = corrected_value(state, rules, worth, network, seat, room.greedy.thought, room.input)
         room.greedy.is_open = 0                            # the value was worked out where the menu stood
     for seat in range(players):
         room.outcome[seat] = values[seat]
@@ -314,7 +318,7 @@ def select(settings, seat, edges, n, room):
 
 
 @jit
-def simulate(root, rules, worth, settings, nodes, edges, nodes_used, edges_used, seed, room):
+def simulate(root, rules, worth, network, settings, nodes, edges, nodes_used, edges_used, seed, room):
     """One walk from the root to a leaf and back; returns the nodes and edges now used."""
     state = room.position[0]
     engine = room.greedy.engine
@@ -357,7 +361,7 @@ def simulate(root, rules, worth, settings, nodes, edges, nodes_used, edges_used,
             nodes_used += 1
         at = np.int64(edges[edge].child)
     play_on(state, rules, worth, room, max(0, turns))
-    judge(state, rules, worth, settings, room)
+    judge(state, rules, worth, network, settings, room)
     for k in range(steps):
         edge = edges[room.path[k]]
         edge.visits += 1
@@ -387,7 +391,7 @@ def is_decided(root, edges, left):
 
 
 @jit
-def search(states, i, rules, worth, settings, nodes, edges, seed, room, visits):
+def search(states, i, rules, worth, network, settings, nodes, edges, seed, room, visits):
     """The answer tried most often; `visits` gets how often each was. Flat: the one with the highest mean."""
     root = states[i]
     n = list_legal(root, rules, room.greedy.engine, room.greedy.engine.legal, False)
@@ -400,13 +404,15 @@ def search(states, i, rules, worth, settings, nodes, edges, seed, room, visits):
     for seat in range(MAX_PLAYERS):
         room.low[seat] = 1e30
         room.high[seat] = -1e30
-    for done in range(settings.simulations):
-        if done % CHECK_EVERY == 0 and not settings.flat and is_decided(nodes[0], edges, settings.simulations - done):
+    simulations = min(settings.simulations, settings.each * n) if settings.each > 0 else settings.simulations
+    for done in range(simulations):
+        if done % CHECK_EVERY == 0 and not settings.flat and is_decided(nodes[0], edges, simulations - done):
             break
-        seed += STEP
+        if settings.each == 0 or done % n == 0:            # otherwise all answers are tried in the same deals
+            seed += STEP
         room.position[0] = root
         nodes_used, edges_used = simulate(
-            root, rules, worth, settings, nodes, edges, nodes_used, edges_used, mixed(seed), room
+            root, rules, worth, network, settings, nodes, edges, nodes_used, edges_used, mixed(seed), room
         )
     n = list_legal(root, rules, room.greedy.engine, room.greedy.engine.legal, False)
     seat = np.int64(root.seat)
@@ -430,17 +436,18 @@ def search(states, i, rules, worth, settings, nodes, edges, seed, room, visits):
 
 @kernel
 def search_games(
-    state_rows, rulebook_row, worth_row, settings_row, node_rows, edge_rows, room_rows, seeds, wanted, chosen, visits,
-    start, stop,
+    state_rows, rulebook_row, worth_row, network_row, settings_row, node_rows, edge_rows, room_rows, seeds, wanted,
+    chosen, visits, start, stop,
 ):  # fmt: skip
     """Search for the seat that decides in each game from `start` to before `stop` where `wanted`."""
     states = as_states(state_rows)
     rules = as_rulebooks(rulebook_row)[0]
     worth = as_worths(worth_row)[0]
+    network = as_networks(network_row)[0]
     settings = as_settings(settings_row)[0]
     nodes = as_nodes(node_rows)
     edges = as_edges(edge_rows)
     room = as_search_rooms(room_rows)[0]
     for i in range(start, stop):
         if wanted[i] and states[i].over == 0:
-            chosen[i] = search(states, i, rules, worth, settings, nodes, edges, seeds[i], room, visits[i])
+            chosen[i] = search(states, i, rules, worth, network, settings, nodes, edges, seeds[i], room, visits[i])

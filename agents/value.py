@@ -1,0 +1,50 @@
+"""The agents `value` and `mcts+value:N`: a learned value, played greedily or as the leaf of the search.
+
+`value` makes every legal answer in a few deals, lets greedy finish the turn, and takes the answer after which the
+position is worth most on average.
+"""
+
+from pathlib import Path
+
+from undersea_env.agents.learned_value import LearnedValue, checkpoint_of, read_value
+from undersea_env.agents.mcts import Search
+from undersea_env.errors import InvalidOption
+from undersea_env.training.checkpoint_files import MANIFEST, hash_of
+
+DEALS_OF_AN_ANSWER = 4
+MOST_TRIALS = 256                                    # of all answers together; the likely ones come first
+
+
+def make_value(text: str, seed: int) -> Search:
+    """`value`, or `value:RUN`."""
+    return value_player(read_value(text), f"value:{_name_of(text)}" if text else "value", seed)
+
+
+def value_player(value: LearnedValue, name: str = "value", seed: int = 0) -> Search:
+    """Takes the answer that is worth most once greedy has finished the turn; all answers see the same deals."""
+    player = Search(MOST_TRIALS, seed, flat=True, value=value, horizon=0, each=DEALS_OF_AN_ANSWER)
+    player.name = name
+    return player
+
+
+def make_search(text: str, seed: int) -> Search:
+    """`mcts+value:N`, or `mcts+value:N@RUN`."""
+    number, _, run = text.partition("@")
+    if not number.isascii() or not number.isdigit():
+        raise InvalidOption("mcts+value takes the number of simulations behind a colon, and the run of another value "
+                            f"behind an @: mcts+value:200 or mcts+value:200@RUN; not {text!r}")  # fmt: skip
+    player = Search(int(number[:9]), seed, value=read_value(run))
+    if run:
+        player.name += f"@{_name_of(run)}"
+    return player
+
+
+def _name_of(text: str) -> str:
+    path = Path(text)
+    run = path.parent.parent.name if path.parent.name == "checkpoints" else path.name
+    return run[:28].replace(",", "_")
+
+
+def fingerprint(text: str) -> str:
+    """Tells one learned value from another; of the text behind `value:` or behind the @."""
+    return hash_of((checkpoint_of(text) / MANIFEST).read_text(encoding="utf-8"))[:32]
