@@ -213,7 +213,7 @@ def test_earlier_selves_play_and_are_limited_in_number() -> None:
     choose = trainer.past.choose
     trainer.past.choose = lambda *given: asked.append(1) or choose(*given)       # type: ignore[method-assign]
     for _ in range(4):
-        trainer.learn(0.0)
+        trainer.advance(0.0)
     assert asked
     assert len(trainer.past.weights) == 2
     assert not torch.equal(trainer.past.weights[0]["heads.weight"], trainer.past.weights[1]["heads.weight"])
@@ -221,14 +221,14 @@ def test_earlier_selves_play_and_are_limited_in_number() -> None:
 
 def test_a_network_that_is_not_finite_stops_with_diagnostics(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = newest(copied, POLICY)
-    learn = Trainer.learn
+    learn = MaskablePPO.learn
 
-    def spoil(trainer: Trainer, used: float) -> Any:
-        row = learn(trainer, used)
-        next(trainer.network.parameters()).data.fill_(math.nan)
-        return row
+    def spoil(model: MaskablePPO, *words: Any, **options: Any) -> Any:
+        learned = learn(model, *words, **options)
+        next(model.policy.network.parameters()).data.fill_(math.nan)
+        return learned
 
-    monkeypatch.setattr(Trainer, "learn", spoil)
+    monkeypatch.setattr(MaskablePPO, "learn", spoil)
     with pytest.raises(TrainingFailed, match="not finite"):
         trained(copied, 4)
     assert json.loads((copied / DIAGNOSTICS).read_text())["config"]["trainer"] == "sb3"
@@ -448,7 +448,7 @@ def test_a_short_run_learns_to_score_in_a_short_game() -> None:
     ))  # fmt: skip
     untrained = trainer.evaluate()[0]
     for _ in range(12):
-        trainer.learn(0.0)
+        trainer.advance(0.0)
     taught = trainer.evaluate()[0]
     assert untrained.win_share < 0.75
     assert taught.win_share > 0.85

@@ -668,8 +668,8 @@ def test_a_network_is_taken_out_of_its_run(run: Path, tmp_path: Path, capsys: Ca
 
 
 def test_without_a_network_it_is_told_how_to_train_one(tmp_path: Path) -> None:
-    with pytest.raises(InvalidOption, match="undersea train ppo"):
-        make("ppo")
+    with pytest.raises(InvalidOption, match="undersea train sb3"):
+        make("sb3")
     with pytest.raises(InvalidCheckpoint, match="is no checkpoint"):
         make(f"ppo:{tmp_path / 'nowhere'}")
 

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from undersea_env.jit import kernel
+from undersea_env.jit import jit, kernel
 from undersea_env.random_stream import STEP, mixed
 
 SHIFT_11 = np.uint64(11)
@@ -46,6 +46,29 @@ def read_cards(observations, single_columns, pooled_columns, pools, used_columns
                 counts[i, pool, card] += 1.0
 
 
+@jit
+def highest_of(logits, mask):
+    """Of the legal actions."""
+    highest = -np.inf
+    for action in range(len(mask)):
+        if mask[action] and logits[action] > highest:
+            highest = logits[action]
+    return highest
+
+
+@jit
+def weigh(logits, mask, weights):
+    """How likely each action is, before they are divided by their sum; 0 where illegal. The highest logit, the sum."""
+    highest = highest_of(logits, mask)
+    total = 0.0
+    for action in range(len(mask)):
+        weights[action] = 0.0
+        if mask[action]:
+            weights[action] = math.exp(logits[action] - highest)
+            total += weights[action]
+    return highest, total
+
+
 @kernel
 def draw_actions(logits, rows, masks, streams, actions, log_probabilities):
     """In each of `rows`, whose logits come one after the other: a legal action by the policy, and its log-probability.
@@ -54,10 +77,7 @@ def draw_actions(logits, rows, masks, streams, actions, log_probabilities):
     """
     for k in range(len(rows)):
         i = rows[k]
-        highest = -np.inf
-        for action in range(masks.shape[1]):
-            if masks[i, action] and logits[k, action] > highest:
-                highest = logits[k, action]
+        highest = highest_of(logits[k], masks[i])
         total = 0.0
         for action in range(masks.shape[1]):
             if masks[i, action]:
@@ -95,16 +115,7 @@ def policy_loss(logits, masks, actions, before, advantages, clip, entropy_weight
     """
     n_actions = masks.shape[1]
     for i in range(len(logits)):
-        highest = -np.inf
-        for action in range(n_actions):
-            if masks[i, action] and logits[i, action] > highest:
-                highest = logits[i, action]
-        total = 0.0
-        for action in range(n_actions):
-            gradient[i, action] = 0.0
-            if masks[i, action]:
-                gradient[i, action] = math.exp(logits[i, action] - highest)
-                total += gradient[i, action]
+        highest, total = weigh(logits[i], masks[i], gradient[i])
         log_total = math.log(total)
         entropy = 0.0
         for action in range(n_actions):
@@ -140,16 +151,7 @@ def imitation_loss(logits, masks, actions, weight, gradient, found):
     """How surprising the actions are to the policy (cross-entropy over legal ones); otherwise like `policy_loss`."""
     n_actions = masks.shape[1]
     for i in range(len(logits)):
-        highest = -np.inf
-        for action in range(n_actions):
-            if masks[i, action] and logits[i, action] > highest:
-                highest = logits[i, action]
-        total = 0.0
-        for action in range(n_actions):
-            gradient[i, action] = 0.0
-            if masks[i, action]:
-                gradient[i, action] = math.exp(logits[i, action] - highest)
-                total += gradient[i, action]
+        highest, total = weigh(logits[i], masks[i], gradient[i])
         log_total = math.log(total)
         for action in range(n_actions):
             if masks[i, action]:

@@ -3,20 +3,23 @@
 import json
 import math
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import Any, NoReturn, Protocol
+from pathlib import Path
+from typing import Any, NoReturn, Protocol, TypeVar
 
 import torch
 
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.agents.greedy import new_greedy_rooms, values_of, worth_of
-from undersea_env.errors import InvalidOption, TrainingFailed
-from undersea_env.training.checkpoints import Tensors
+from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
+from undersea_env.training.checkpoint_files import Data
+from undersea_env.training.checkpoints import Checkpoint, Tensors
 from undersea_env.training.evaluation import Strength, score_of
-from undersea_env.training.runs import EVALUATIONS, Run
+from undersea_env.training.runs import CURVES, EVALUATIONS, Run
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.lanes import Lanes
 from undersea_env.underwater_cities.shaping import PointsOf
@@ -37,7 +40,21 @@ class Trains(Protocol):
     @property
     def network(self) -> Any: ...
 
+    def advance(self, used: float) -> Data:
+        """One update; a line of curves.csv. `used` is the share of the budget that is used up."""
+
+    def words(self, row: Data) -> str: ...
+
     def evaluate(self) -> list[Strength]: ...
+
+    def tensors(self) -> dict[str, Tensors]: ...
+
+    def progress(self) -> Data: ...
+
+    def restore(self, checkpoint: Checkpoint) -> None: ...
+
+
+T = TypeVar("T", bound=Trains)
 
 
 @dataclass(frozen=True)
@@ -60,6 +77,46 @@ class Budget:
         if self.decisions is not None:
             shares.append(decisions / self.decisions)
         return min(1.0, max(shares))
+
+
+def train_until(
+    trainer: T, run: Run, budget: Budget, tell: Callable[[str], None] | None, is_over: Callable[[T], bool]
+) -> bool:
+    """Go on from the newest checkpoint until the budget is used up; returns whether it is.
+
+    An interrupt or SIGTERM, and `is_over`, end it after the update that is under way, with a checkpoint.
+    """
+    say = tell or (lambda words: print(words, file=sys.stderr, flush=True))
+    with told_to_stop() as stop:
+        checkpoint = run.newest()
+        if checkpoint is not None:
+            trainer.restore(checkpoint)
+        run.forget_after(trainer.update)
+        parameters = sum(parameter.numel() for parameter in trainer.network.parameters())
+        say(f"{run.config.preset}: {parameters:,} parameters; "
+            f"{'begins' if checkpoint is None else f'goes on after update {trainer.update}'}")  # fmt: skip
+        used = budget.used(trainer.seconds, trainer.decisions)
+        while used < 1.0 and not stop.is_set() and not is_over(trainer):
+            try:
+                row = trainer.advance(used)
+            except NotFinite as error:
+                stop_with_diagnostics(trainer, run, error)
+            used = budget.used(trainer.seconds, trainer.decisions)
+            _keep(trainer, run, row, used >= 1.0, say)
+        if run.last_kept < trainer.update:
+            run.keep(trainer.update, trainer.tensors(), trainer.progress(), None)
+    return used >= 1.0
+
+
+def _keep(trainer: Trains, run: Run, row: Data, is_last: bool, say: Callable[[str], None]) -> None:
+    """What is due after an update: curves, evaluation and checkpoint, in any case at the end of the budget."""
+    run.note(CURVES, row)
+    run.draw(trainer.update, {f"train/{name}": float(number) for name, number in row.items() if name != "update"})
+    evaluates = is_last or trainer.update % trainer.config.evaluate_every == 0
+    if evaluates or trainer.update % trainer.config.checkpoint_every == 0:
+        say(trainer.words(row))
+        score = note_strength(trainer, run, say) if evaluates else None
+        run.keep(trainer.update, trainer.tensors(), trainer.progress(), score)
 
 
 def points_expected_by_greedy(game: Game) -> PointsOf:
@@ -135,6 +192,17 @@ def by_number(tensors: Tensors) -> dict[int, Tensors]:
         number, _, name = key.partition("/")
         found.setdefault(int(number), {})[name] = tensor
     return found
+
+
+@contextmanager
+def must_fit(path: Path) -> Iterator[None]:
+    """Whatever goes wrong in here, the checkpoint is not one of this run."""
+    try:
+        yield
+    except InvalidCheckpoint:
+        raise
+    except (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError) as error:
+        raise InvalidCheckpoint(f"{path} does not fit this run: {' '.join(str(error).split())[:200]}") from error
 
 
 def load_optimiser(optimiser: torch.optim.Optimizer, network: torch.nn.Module, state: dict[int, Tensors]) -> None:

@@ -10,7 +10,6 @@ threads: every shard plays its own lanes, and computes its own part of every gra
 
 import copy
 import math
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +25,6 @@ from undersea_env.agents.arena.running import available_cores
 from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, worth_of
 from undersea_env.agents.kernel.choosing import work_greedily
 from undersea_env.agents.streams import derived_seed
-from undersea_env.errors import InvalidCheckpoint
 from undersea_env.jit import note_compilation
 from undersea_env.training.checkpoints import LANES, OPPONENTS, OPTIMISER, POLICY, Tensors, load_weights, weights_of
 from undersea_env.training.config import Config
@@ -37,15 +35,14 @@ from undersea_env.training.loop import (
     NotFinite,
     by_number,
     load_optimiser,
-    note_strength,
+    must_fit,
     points_expected_by_greedy,
-    stop_with_diagnostics,
-    told_to_stop,
+    train_until,
 )
 from undersea_env.training.memory import keep_freed_memory, resident_megabytes
-from undersea_env.training.network import Network, make_network, parameters_of
+from undersea_env.training.network import Network, make_network
 from undersea_env.training.player import NetworkPlayer
-from undersea_env.training.runs import CURVES, Run
+from undersea_env.training.runs import Run
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.lanes import Lanes
@@ -421,6 +418,55 @@ class Trainer:
         """The network of now becomes a past self; the oldest one is forgotten when there are too many."""
         self.snapshots = [*self.snapshots, weights_of(self.network)][-self.config.snapshots :]
 
+    def advance(self, used: float) -> dict[str, Any]:
+        """One update. `used` is the share of the budget that is used up; returns a line of curves.csv."""
+        start = time.perf_counter()
+        if self.update % self.config.snapshot_every == 0:
+            self.remember()
+        self.collect(used)
+        between = time.perf_counter()
+        learned = self.learn(used)
+        self.update += 1
+        end = time.perf_counter()
+        self.seconds += end - start
+        return self._row(learned, between - start, end - between)
+
+    def _row(self, learned: Learned, rollout: float, learning: float) -> dict[str, Any]:
+        """A line of curves.csv. Times of the rollout's parts are those of all threads together."""
+        scores = [score for table in self.tables for score in table.scores]
+        rows = self.rollout.learns
+        targets = self.rollout.advantages[rows] + self.rollout.values[rows]
+        unexplained = float(np.var(self.rollout.advantages[rows]) / (np.var(targets) + 1e-12))
+        made = self.config.steps * self.config.lanes
+        return {
+            "update": self.update,
+            "decisions": self.decisions,
+            "seconds": self.seconds,
+            "decisions_per_second": made / (rollout + learning),
+            "rollout_seconds": rollout,
+            "learning_seconds": learning,
+            "rules_seconds": sum(shard.seconds.rules for shard in self.shards),
+            "policy_seconds": sum(shard.seconds.policy for shard in self.shards),
+            "opponent_seconds": sum(shard.seconds.opponents for shard in self.shards),
+            "megabytes": resident_megabytes(),
+            "learning_rows": int(self.teaches().sum()),
+            "games": int(self.rollout.ended.sum()),
+            "points": float(np.mean(scores)) if scores else math.nan,
+            "value_explained": 1.0 - unexplained,
+            **learned.numbers,
+            "minibatches": learned.minibatches,
+            "stopped_by_kl": int(learned.stopped_by_kl),
+        }
+
+    def words(self, row: dict[str, Any]) -> str:
+        parts = {name: row[f"{name}_seconds"] for name in ("rules", "policy", "opponent")}
+        shares = ", ".join(f"{name} {100 * seconds / sum(parts.values()):.0f} %" for name, seconds in parts.items())
+        return (
+            f"update {row['update']}: {row['decisions']:,} decisions, {row['decisions_per_second']:,.0f} a second "
+            f"(rollout {row['rollout_seconds']:.2f} s: {shares}; learning {row['learning_seconds']:.2f} s), "
+            f"{row['points']:.1f} points, entropy {row['entropy']:.2f}, KL {row['kl']:.4f}, {row['megabytes']:.0f} MB"
+        )
+
     # --- evaluation ---
 
     def evaluate(self) -> list[Strength]:
@@ -449,7 +495,7 @@ class Trainer:
     def restore(self, checkpoint: Any) -> None:
         """Go on exactly where `checkpoint` was written."""
         progress, path = checkpoint.progress(), checkpoint.path
-        try:
+        with must_fit(path):
             load_weights(self.network, checkpoint.tensors(POLICY), path)
             snapshots = by_number(checkpoint.tensors(OPPONENTS))
             for k in range(len(snapshots)):
@@ -462,12 +508,6 @@ class Trainer:
             self.rng.bit_generator.state = progress["rng"]
             self.update, self.decisions = int(progress["update"]), int(progress["decisions"])
             self.seconds = float(progress["seconds"])
-        except (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError) as error:
-            if isinstance(error, InvalidCheckpoint):
-                raise
-            raise InvalidCheckpoint(f"{path} does not fit this run: {' '.join(str(error).split())[:200]}") from error
-
-
 
 
 # --- the loop ---
@@ -477,89 +517,10 @@ def train(
     config: Config, out: Path, budget: Budget, threads: int | None = None, tell: Callable[[str], None] | None = None,
     is_over: Callable[[Trainer], bool] = lambda trainer: False,
 ) -> bool:  # fmt: skip
-    """Train in the folder `out` until the budget is used up; returns whether it is.
-
-    An interrupt or SIGTERM, and `is_over`, end it after the update that is under way, with a checkpoint.
-    """
-    say = tell or (lambda words: print(words, file=sys.stderr, flush=True))
-    with Run(out, config).locked() as run, told_to_stop() as stop:
+    """Train in the folder `out` until the budget is used up; returns whether it is."""
+    with Run(out, config).locked() as run:
         trainer = Trainer(config, threads)
         try:
-            checkpoint = run.newest()
-            if checkpoint is not None:
-                trainer.restore(checkpoint)
-            run.forget_after(trainer.update)
-            say(f"{config.preset}: {parameters_of(trainer.network):,} parameters; "
-                f"{'begins' if checkpoint is None else f'goes on after update {trainer.update}'}")  # fmt: skip
-            while budget.used(trainer.seconds, trainer.decisions) < 1.0 and not stop.is_set() and not is_over(trainer):
-                _one_update(trainer, run, budget, say)
-            if run.last_kept < trainer.update:
-                run.keep(trainer.update, trainer.tensors(), trainer.progress(), None)
-            return budget.used(trainer.seconds, trainer.decisions) >= 1.0
+            return train_until(trainer, run, budget, tell, is_over)
         finally:
             trainer.close()
-
-
-def _one_update(trainer: Trainer, run: Run, budget: Budget, say: Callable[[str], None]) -> None:
-    """And what is due after it: evaluation and checkpoint, in any case at the end of the budget."""
-    config = trainer.config
-    start = time.perf_counter()
-    if trainer.update % config.snapshot_every == 0:
-        trainer.remember()
-    used = budget.used(trainer.seconds, trainer.decisions)
-    trainer.collect(used)
-    between = time.perf_counter()
-    try:
-        learned = trainer.learn(used)
-    except NotFinite as error:
-        stop_with_diagnostics(trainer, run, error)
-    trainer.update += 1
-    end = time.perf_counter()
-    trainer.seconds += end - start
-    row = _curve(trainer, learned, between - start, end - between)
-    run.note(CURVES, row)
-    run.draw(trainer.update, {f"train/{name}": float(number) for name, number in row.items() if name != "update"})
-    is_last = budget.used(trainer.seconds, trainer.decisions) >= 1.0
-    evaluates = is_last or trainer.update % config.evaluate_every == 0
-    if evaluates or trainer.update % config.checkpoint_every == 0:
-        say(_words(row))
-        score = note_strength(trainer, run, say) if evaluates else None
-        run.keep(trainer.update, trainer.tensors(), trainer.progress(), score)
-
-
-def _curve(trainer: Trainer, learned: Learned, rollout: float, learning: float) -> dict[str, Any]:
-    """A line of curves.csv. Times of the rollout's parts are those of all threads together."""
-    scores = [score for table in trainer.tables for score in table.scores]
-    rows = trainer.rollout.learns
-    targets = trainer.rollout.advantages[rows] + trainer.rollout.values[rows]
-    unexplained = float(np.var(trainer.rollout.advantages[rows]) / (np.var(targets) + 1e-12))
-    made = trainer.config.steps * trainer.config.lanes
-    return {
-        "update": trainer.update,
-        "decisions": trainer.decisions,
-        "seconds": trainer.seconds,
-        "decisions_per_second": made / (rollout + learning),
-        "rollout_seconds": rollout,
-        "learning_seconds": learning,
-        "rules_seconds": sum(shard.seconds.rules for shard in trainer.shards),
-        "policy_seconds": sum(shard.seconds.policy for shard in trainer.shards),
-        "opponent_seconds": sum(shard.seconds.opponents for shard in trainer.shards),
-        "megabytes": resident_megabytes(),
-        "learning_rows": int(trainer.teaches().sum()),
-        "games": int(trainer.rollout.ended.sum()),
-        "points": float(np.mean(scores)) if scores else math.nan,
-        "value_explained": 1.0 - unexplained,
-        **learned.numbers,
-        "minibatches": learned.minibatches,
-        "stopped_by_kl": int(learned.stopped_by_kl),
-    }
-
-
-def _words(row: dict[str, Any]) -> str:
-    parts = {name: row[f"{name}_seconds"] for name in ("rules", "policy", "opponent")}
-    shares = ", ".join(f"{name} {100 * seconds / sum(parts.values()):.0f} %" for name, seconds in parts.items())
-    return (
-        f"update {row['update']}: {row['decisions']:,} decisions, {row['decisions_per_second']:,.0f} a second "
-        f"(rollout {row['rollout_seconds']:.2f} s: {shares}; learning {row['learning_seconds']:.2f} s), "
-        f"{row['points']:.1f} points, entropy {row['entropy']:.2f}, KL {row['kl']:.4f}, {row['megabytes']:.0f} MB"
-    )

@@ -8,7 +8,6 @@ Copy this file to begin something of your own.
 # (kernels have no annotations: numba infers their types)
 
 import math
-import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -26,7 +25,6 @@ from torch import Tensor
 
 from undersea_env.agents.sb3_agent import SB3Agent
 from undersea_env.agents.streams import derived_seed
-from undersea_env.errors import InvalidCheckpoint
 from undersea_env.training.checkpoints import (
     OPPONENTS,
     OPTIMISER,
@@ -45,15 +43,14 @@ from undersea_env.training.loop import (
     NotFinite,
     by_number,
     load_optimiser,
-    note_strength,
+    must_fit,
     points_expected_by_greedy,
-    stop_with_diagnostics,
-    told_to_stop,
+    train_until,
 )
 from undersea_env.training.memory import keep_freed_memory, resident_megabytes
-from undersea_env.training.network import make_network, parameters_of
+from undersea_env.training.network import make_network
 from undersea_env.training.player import NetworkPlayer
-from undersea_env.training.runs import CURVES, Kind, Run
+from undersea_env.training.runs import Kind, Run
 from undersea_env.training.sb3_config import PAST, SB3Config
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.sb3 import SeatVecEnv, SelfPlayBuffer, SelfPlayVecEnv
@@ -225,8 +222,8 @@ class Trainer:
     def network(self) -> Any:
         return self.model.policy.network
 
-    def learn(self, used: float) -> Data:
-        """One rollout and its update; `used` is the share of the budget that is used up."""
+    def advance(self, used: float) -> Data:
+        """One rollout and its update. `used` is the share of the budget that is used up; a line of curves.csv."""
         config = self.config
         if self.update and self.update % config.snapshot_every == 0:
             self.past.remember(self.model)
@@ -240,10 +237,12 @@ class Trainer:
         self.update += 1
         self.decisions = self.model.num_timesteps
         self.seconds += end - start
-        return self._row(self.watch.end - start, end - self.watch.end)
+        row = self._row(self.watch.end - start, end - self.watch.end)
+        if not self.is_finite():
+            raise NotFinite(row)
+        return row
 
     def _row(self, rollout: float, learning: float) -> Data:
-        """A line of curves.csv."""
         told = self.model.logger.name_to_value
         return {
             "update": self.update,
@@ -262,6 +261,13 @@ class Trainer:
             "kl": float(told["train/approx_kl"]),
             "clipped": float(told["train/clip_fraction"]),
         }
+
+    def words(self, row: Data) -> str:
+        return (
+            f"update {row['update']}: {row['decisions']:,} decisions, {row['decisions_per_second']:,.0f} a second "
+            f"(rollout {row['rollout_seconds']:.1f} s, learning {row['learning_seconds']:.1f} s), {row['points']:.1f} "
+            f"points, entropy {row['entropy']:.2f}, KL {row['kl']:.4f}, {row['megabytes']:.0f} MB"
+        )
 
     def is_finite(self) -> bool:
         return all(bool(torch.isfinite(parameter).all()) for parameter in self.network.parameters())
@@ -287,7 +293,7 @@ class Trainer:
     def restore(self, checkpoint: Checkpoint) -> None:
         """Go on after `checkpoint`, with its weights, optimiser and earlier selves, but in new games."""
         progress, path = checkpoint.progress(), checkpoint.path
-        try:
+        with must_fit(path):
             self.update, self.decisions = int(progress["update"]), int(progress["decisions"])
             self.seconds = float(progress["seconds"])
             self.model.num_timesteps = self.decisions
@@ -300,10 +306,6 @@ class Trainer:
                 self.past.remember(self.model)
             load_weights(self.network, checkpoint.tensors(POLICY), path)
             load_optimiser(self.model.policy.optimizer, self.network, by_number(checkpoint.tensors(OPTIMISER)))
-        except (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError) as error:
-            if isinstance(error, InvalidCheckpoint):
-                raise
-            raise InvalidCheckpoint(f"{path} does not fit this run: {' '.join(str(error).split())[:200]}") from error
         self._begin()
 
 
@@ -314,39 +316,7 @@ def train(
     config: SB3Config, out: Path, budget: Budget, tell: Callable[[str], None] | None = None,
     is_over: Callable[[Trainer], bool] = lambda trainer: False,
 ) -> bool:  # fmt: skip
-    """Train in the folder `out` until the budget is used up; returns whether it is.
-
-    An interrupt or SIGTERM, and `is_over`, end it after the update that is under way, with a checkpoint.
-    """
-    say = tell or (lambda words: print(words, file=sys.stderr, flush=True))
+    """Train in the folder `out` until the budget is used up; returns whether it is."""
     trainer = Trainer(config)
-    with closing(trainer.lanes), Run(out, config, KIND).locked() as run, told_to_stop() as stop:
-        checkpoint = run.newest()
-        if checkpoint is not None:
-            trainer.restore(checkpoint)
-        run.forget_after(trainer.update)
-        say(f"{config.preset}: {parameters_of(trainer.network):,} parameters; "
-            f"{'begins' if checkpoint is None else f'goes on after update {trainer.update}'}")  # fmt: skip
-        used = budget.used(trainer.seconds, trainer.decisions)
-        while used < 1.0 and not stop.is_set() and not is_over(trainer):
-            row = trainer.learn(used)
-            used = budget.used(trainer.seconds, trainer.decisions)
-            _keep(trainer, run, row, used >= 1.0, say)
-        if run.last_kept < trainer.update:
-            run.keep(trainer.update, trainer.tensors(), trainer.progress(), None)
-    return used >= 1.0
-
-
-def _keep(trainer: Trainer, run: Run, row: Data, is_last: bool, say: Callable[[str], None]) -> None:
-    """What is due after an update: curves, evaluation and checkpoint, in any case at the end of the budget."""
-    if not trainer.is_finite():
-        stop_with_diagnostics(trainer, run, NotFinite(row))
-    run.note(CURVES, row)
-    run.draw(trainer.update, {f"train/{name}": float(number) for name, number in row.items() if name != "update"})
-    evaluates = is_last or trainer.update % trainer.config.evaluate_every == 0
-    if evaluates or trainer.update % trainer.config.checkpoint_every == 0:
-        say(f"update {row['update']}: {row['decisions']:,} decisions, {row['decisions_per_second']:,.0f} a second "
-            f"(rollout {row['rollout_seconds']:.1f} s, learning {row['learning_seconds']:.1f} s), {row['points']:.1f} "
-            f"points, entropy {row['entropy']:.2f}, KL {row['kl']:.4f}, {row['megabytes']:.0f} MB")  # fmt: skip
-        score = note_strength(trainer, run, say) if evaluates else None
-        run.keep(trainer.update, trainer.tensors(), trainer.progress(), score)
+    with closing(trainer.lanes), Run(out, config, KIND).locked() as run:
+        return train_until(trainer, run, budget, tell, is_over)

@@ -12,7 +12,6 @@ games never seen.
 # (kernels have no annotations: numba infers their types)
 
 import math
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -55,12 +54,19 @@ from undersea_env.agents.mcts import Search
 from undersea_env.agents.redealing import copied
 from undersea_env.agents.streams import derived_seed
 from undersea_env.agents.value import value_player
-from undersea_env.errors import InvalidCheckpoint, TrainingFailed
+from undersea_env.errors import TrainingFailed
 from undersea_env.jit import note_compilation
 from undersea_env.training.checkpoints import Tensors, load_weights, weights_of
 from undersea_env.training.evaluation import GREEDY, Strength, evaluate
-from undersea_env.training.loop import Budget, by_number, load_optimiser, note_strength, told_to_stop
-from undersea_env.training.runs import CURVES, Kind, Run
+from undersea_env.training.loop import (
+    Budget,
+    NotFinite,
+    by_number,
+    load_optimiser,
+    must_fit,
+    train_until,
+)
+from undersea_env.training.runs import Kind, Run
 from undersea_env.training.value_config import ValueConfig
 from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, TURNS_IN_ROUND
@@ -341,9 +347,33 @@ class ValueTrainer:
                 losses.append(loss.item())
         mean = float(np.mean(losses)) if losses else 0.0
         if not math.isfinite(mean):
-            raise TrainingFailed(f"update {self.update + 1} has a loss that is not finite; the checkpoints before it "
-                                 "are kept, a smaller learning_rate may help")  # fmt: skip
+            raise NotFinite({"loss": mean})
         return mean
+
+    def advance(self, used: float) -> dict[str, Any]:
+        """One update. `used` is the share of the budget that is used up; returns a line of curves.csv."""
+        start = time.perf_counter()
+        with_search = used >= 1 - self.config.search_share
+        samples = self.play(with_search)
+        between = time.perf_counter()
+        errors = self.errors(samples)
+        loss = self.learn(samples, used)
+        self.update += 1
+        end = time.perf_counter()
+        self.seconds += end - start
+        return {
+            "update": self.update, "decisions": self.decisions, "seconds": self.seconds,
+            "playing_seconds": between - start, "learning_seconds": end - between, "search": int(with_search),
+            **asdict(errors), "loss": loss,
+        }  # fmt: skip
+
+    def words(self, row: dict[str, Any]) -> str:
+        return (
+            f"update {row['update']}: {row['decisions']:,} decisions; {'search' if row['search'] else 'greedy'} plays, "
+            f"{row['points']:.1f} points; error on new games {row['error']:.2f} points "
+            f"(greedy {row['greedy_error']:.2f}), explains {100 * row['explained']:.0f} % "
+            f"(greedy {100 * row['greedy_explained']:.0f} %); playing {row['playing_seconds']:.1f} s, learning {row['learning_seconds']:.1f} s"
+        )
 
     def evaluate(self) -> list[Strength]:
         player = value_player(self.value(), seed=self.config.seed)
@@ -363,15 +393,11 @@ class ValueTrainer:
     def restore(self, checkpoint: Any) -> None:
         """Go on exactly where `checkpoint` was written: games and minibatches follow from the number of the update."""
         progress, path = checkpoint.progress(), checkpoint.path
-        try:
+        with must_fit(path):
             load_weights(self.network, checkpoint.tensors(VALUE), path)
             load_optimiser(self.optimiser, self.network, by_number(checkpoint.tensors(OPTIMISER)))
             self.update, self.decisions = int(progress["update"]), int(progress["decisions"])
             self.seconds = float(progress["seconds"])
-        except (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError) as error:
-            if isinstance(error, InvalidCheckpoint):
-                raise
-            raise InvalidCheckpoint(f"{path} does not fit this run: {' '.join(str(error).split())[:200]}") from error
 
 
 def _root_mean_square(numbers: Floats) -> float:
@@ -385,59 +411,6 @@ def train(
     config: ValueConfig, out: Path, budget: Budget, tell: Callable[[str], None] | None = None,
     is_over: Callable[[ValueTrainer], bool] = lambda trainer: False,
 ) -> bool:  # fmt: skip
-    """Learn in the folder `out` until the budget is used up; returns whether it is.
-
-    An interrupt or SIGTERM, and `is_over`, end it after the update that is under way, with a checkpoint.
-    """
-    say = tell or (lambda words: print(words, file=sys.stderr, flush=True))
-    kind = Kind(read_manifest, FILES, facts_of(config.games()))
-    with Run(out, config, kind).locked() as run, told_to_stop() as stop:
-        trainer = ValueTrainer(config)
-        checkpoint = run.newest()
-        if checkpoint is not None:
-            trainer.restore(checkpoint)
-        run.forget_after(trainer.update)
-        say(f"value: {sum(p.numel() for p in trainer.network.parameters()):,} parameters; "
-            f"{'begins' if checkpoint is None else f'goes on after update {trainer.update}'}")  # fmt: skip
-        while budget.used(trainer.seconds, trainer.decisions) < 1.0 and not stop.is_set() and not is_over(trainer):
-            _one_update(trainer, run, budget, say)
-        if run.last_kept < trainer.update:
-            run.keep(trainer.update, trainer.tensors(), trainer.progress(), None)
-        return budget.used(trainer.seconds, trainer.decisions) >= 1.0
-
-
-def _one_update(trainer: ValueTrainer, run: Run, budget: Budget, say: Callable[[str], None]) -> None:
-    """And what is due after it: evaluation and checkpoint, in any case at the end of the budget."""
-    config = trainer.config
-    start = time.perf_counter()
-    used = budget.used(trainer.seconds, trainer.decisions)
-    with_search = used >= 1 - config.search_share
-    samples = trainer.play(with_search)
-    between = time.perf_counter()
-    errors = trainer.errors(samples)
-    loss = trainer.learn(samples, used)
-    trainer.update += 1
-    end = time.perf_counter()
-    trainer.seconds += end - start
-    row = {
-        "update": trainer.update, "decisions": trainer.decisions, "seconds": trainer.seconds,
-        "playing_seconds": between - start, "learning_seconds": end - between, "search": int(with_search),
-        **asdict(errors), "loss": loss,
-    }  # fmt: skip
-    run.note(CURVES, row)
-    run.draw(trainer.update, {f"train/{name}": float(number) for name, number in row.items() if name != "update"})
-    is_last = budget.used(trainer.seconds, trainer.decisions) >= 1.0
-    evaluates = is_last or trainer.update % config.evaluate_every == 0
-    if evaluates or trainer.update % config.checkpoint_every == 0:
-        say(_words(row))
-        score = note_strength(trainer, run, say) if evaluates else None
-        run.keep(trainer.update, trainer.tensors(), trainer.progress(), score)
-
-
-def _words(row: dict[str, Any]) -> str:
-    return (
-        f"update {row['update']}: {row['decisions']:,} decisions; {'search' if row['search'] else 'greedy'} plays, "
-        f"{row['points']:.1f} points; error on new games {row['error']:.2f} points (greedy {row['greedy_error']:.2f}), "
-        f"explains {100 * row['explained']:.0f} % (greedy {100 * row['greedy_explained']:.0f} %); "
-        f"playing {row['playing_seconds']:.1f} s, learning {row['learning_seconds']:.1f} s"
-    )
+    """Learn in the folder `out` until the budget is used up; returns whether it is."""
+    with Run(out, config, Kind(read_manifest, FILES, facts_of(config.games()))).locked() as run:
+        return train_until(ValueTrainer(config), run, budget, tell, is_over)
