@@ -372,7 +372,8 @@ class ValueTrainer:
             f"update {row['update']}: {row['decisions']:,} decisions; {'search' if row['search'] else 'greedy'} plays, "
             f"{row['points']:.1f} points; error on new games {row['error']:.2f} points "
             f"(greedy {row['greedy_error']:.2f}), explains {100 * row['explained']:.0f} % "
-            f"(greedy {100 * row['greedy_explained']:.0f} %); playing {row['playing_seconds']:.1f} s, learning {row['learning_seconds']:.1f} s"
+            f"(greedy {100 * row['greedy_explained']:.0f} %); "
+            f"playing {row['playing_seconds']:.1f} s, learning {row['learning_seconds']:.1f} s"
         )
 
     def evaluate(self) -> list[Strength]:
