@@ -4,10 +4,12 @@ from pathlib import Path
 from typing import Any
 
 from undersea_env.errors import MissingExtra
+from undersea_env.training.evaluation import EARLIER, GREEDY, RANDOM
 from undersea_env.training.runs import CURVES, EVALUATIONS, read_table
 
 PICTURE = "learning_curves.png"
 MILLION = 1e6
+LINES = {GREEDY: "-", RANDOM: "--", EARLIER: ":"}      # by opponent; colours go by the number of players
 
 
 def plot_run(folder: Path) -> Path | None:
@@ -21,9 +23,12 @@ def plot_run(folder: Path) -> Path | None:
         rows = [row for row in evaluations if (row["opponent"], row["players"]) == (opponent, players)]
         made = [float(row["decisions"]) / MILLION for row in rows]
         label = f"{opponent}, {players} players" if opponent != "alone" else "alone"
-        wins.plot(made, [100 * float(row["win_share"]) for row in rows], "o-", markersize=3, label=label)
-        leads.plot(made, [float(row["lead"]) for row in rows], "o-", markersize=3, label=label)
-    _titled(wins, "Games won against", "%")
+        look = {"color": f"C{int(players) - 1}", "linestyle": LINES.get(opponent, "-"), "marker": "o", "markersize": 3}
+        wins.plot(made, [100 * float(row["win_share"]) for row in rows], label=label, **look)
+        leads.plot(made, [float(row["lead"]) for row in rows], **look)
+    if evaluations:
+        figure.legend(loc="outside right upper", fontsize=8, title="against")
+    _titled(wins, "Games won against", "%", has_legend=False)
     _titled(leads, "Lead over", "points (alone: the score)")
     made = [float(row["decisions"]) / MILLION for row in curves]
     points.plot(made, [float(row["points"]) for row in curves], linewidth=0.8)
@@ -66,10 +71,10 @@ def _saved(figure: Any, folder: Path, curves: list[dict[str, str]]) -> Path:
     return path
 
 
-def _titled(axes: Any, title: str, unit: str) -> None:
+def _titled(axes: Any, title: str, unit: str, has_legend: bool = True) -> None:
     axes.set_title(title, fontsize=10)
     axes.set_xlabel("decisions, millions")
     axes.set_ylabel(unit)
     axes.grid(linewidth=0.3)
-    if axes.get_legend_handles_labels()[0]:
+    if has_legend and axes.get_legend_handles_labels()[0]:
         axes.legend(fontsize=8)
