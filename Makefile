@@ -23,7 +23,7 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@touch $@
 
 demo: $(INSTALLED) ## Train a network for three minutes, then see how strong it is and watch its best game
-	$(BIN)/undersea train ppo --out $(DEMO)/run --minutes 3 --set evaluate_every=30
+	$(BIN)/undersea train ppo --out $(DEMO)/run --minutes 3 --set imitation=0.6
 	$(BIN)/undersea eval $(DEMO)/run --vs random --deals 100
 	$(BIN)/undersea ladder --agents random,greedy,ppo:$(DEMO)/run --deals 100 --out $(DEMO)/ladder
 	$(BIN)/undersea eval $(DEMO)/run --vs greedy --deals 100
