@@ -48,15 +48,12 @@ def checkpoint_of(text: str, trainer: str = "ppo") -> Path:
 
 def name_of(text: str, trainer: str) -> str:
     """`ppo` or `sb3`, with the name of the run."""
-    path = Path(text)
-    run = path.parent.parent.name if path.parent.name == "checkpoints" else path.name
-    return f"{trainer}:{run}"[:40].replace(",", "_") if text else trainer
+    from undersea_env.training.checkpoint_files import run_name_of
+
+    return f"{trainer}:{run_name_of(text)}"[:40] if text else trainer
 
 
 def fingerprint(trainer: str, text: str) -> str:
-    """Tells one trained network from another."""
-    import hashlib
+    from undersea_env.training.checkpoint_files import fingerprint_of
 
-    from undersea_env.training.checkpoints import MANIFEST
-
-    return hashlib.blake2b((checkpoint_of(text, trainer) / MANIFEST).read_bytes(), digest_size=16).hexdigest()
+    return fingerprint_of(checkpoint_of(text, trainer))

@@ -4,12 +4,10 @@
 position is worth most on average.
 """
 
-from pathlib import Path
-
 from undersea_env.agents.learned_value import LearnedValue, checkpoint_of, read_value
 from undersea_env.agents.mcts import Search
 from undersea_env.errors import InvalidOption
-from undersea_env.training.checkpoint_files import MANIFEST, hash_of
+from undersea_env.training.checkpoint_files import fingerprint_of, run_name_of
 
 DEALS_OF_AN_ANSWER = 4
 MOST_TRIALS = 256                                    # of all answers together; the likely ones come first
@@ -40,11 +38,9 @@ def make_search(text: str, seed: int) -> Search:
 
 
 def _name_of(text: str) -> str:
-    path = Path(text)
-    run = path.parent.parent.name if path.parent.name == "checkpoints" else path.name
-    return run[:28].replace(",", "_")
+    return run_name_of(text)[:28]
 
 
 def fingerprint(text: str) -> str:
-    """Tells one learned value from another; of the text behind `value:` or behind the @."""
-    return hash_of((checkpoint_of(text) / MANIFEST).read_text(encoding="utf-8"))[:32]
+    """Of the text behind `value:` or behind the @."""
+    return fingerprint_of(checkpoint_of(text))

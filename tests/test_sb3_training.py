@@ -1,7 +1,6 @@
 """Training by Stable-Baselines3: rewards on the way, the policy, what a run keeps, what is refused, and learning."""
 
 import dataclasses
-import hashlib
 import json
 import math
 import os
@@ -18,6 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from hostile import Hostile, with_file
 from safetensors.torch import save
 
 import undersea_env
@@ -31,7 +31,16 @@ from sb3_contrib import MaskablePPO
 
 from undersea_env.agents.sb3_agent import SB3Agent
 from undersea_env.training import runs
-from undersea_env.training.checkpoints import MANIFEST, OPPONENTS, OPTIMISER, POLICY, PROGRESS, read_checkpoint
+from undersea_env.training.checkpoint_files import best_of
+from undersea_env.training.checkpoints import (
+    MANIFEST,
+    OPPONENTS,
+    OPTIMISER,
+    POLICY,
+    PROGRESS,
+    read_checkpoint,
+    read_manifest,
+)
 from undersea_env.training.loop import DIAGNOSTICS, Budget
 from undersea_env.training.network import PRESETS, make_network
 from undersea_env.training.player import NetworkPlayer
@@ -258,22 +267,6 @@ def test_an_interrupt_saves(tmp_path: Path) -> None:
 # --- what is refused ---
 
 
-class Hostile:
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __reduce__(self) -> Any:
-        return Path.touch, (self.path,)
-
-
-def with_file(place: Path, name: str, content: bytes) -> None:
-    """Put a file into a checkpoint together with its right hash."""
-    (place / name).write_bytes(content)
-    manifest = json.loads((place / MANIFEST).read_text())
-    manifest["files"][name] = {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-    (place / MANIFEST).write_text(json.dumps(manifest))
-
-
 def test_hostile_files_are_refused_and_nothing_of_them_runs(copied: Path, tmp_path: Path) -> None:
     """Among them a zip file as Stable-Baselines3 writes it."""
     mark = tmp_path / "ran"
@@ -436,7 +429,7 @@ def test_without_a_run_it_is_told_how_to_train_one() -> None:
 
 def test_the_agent_plays_as_the_checkpoint(run: Path) -> None:
     network = make_network("small")
-    network.load_state_dict(read_checkpoint(runs.best_of(run), [POLICY]).tensors(POLICY))
+    network.load_state_dict(read_checkpoint(best_of(run, read_manifest), [POLICY]).tensors(POLICY))
     seen, masks = some_observations()
     chosen = make(f"sb3:{run}").choose(seen, masks, np.zeros(32))
     assert chosen.tolist() == NetworkPlayer(network, "network").choose(seen, masks, None).tolist()

@@ -2,7 +2,6 @@
 
 import csv
 import dataclasses
-import hashlib
 import json
 import math
 import os
@@ -20,6 +19,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from hostile import Hostile, with_file
 from numpy.typing import NDArray
 from safetensors.torch import save
 
@@ -30,6 +30,7 @@ from undersea_env.agents.arena.replays import read_replays
 from undersea_env.agents.greedy import Greedy, new_greedy_rooms, values_of, worth_of
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training import evaluation, export, runs
+from undersea_env.training.checkpoint_files import best_of
 from undersea_env.training.checkpoints import (
     LANES,
     MANIFEST,
@@ -38,6 +39,7 @@ from undersea_env.training.checkpoints import (
     POLICY,
     PROGRESS,
     read_checkpoint,
+    read_manifest,
     weights_of,
     write_checkpoint,
 )
@@ -415,7 +417,7 @@ def test_the_last_three_checkpoints_and_the_best_are_kept(tmp_path: Path, run: P
         mine.keep(update, weights, {}, score)
     names = [place.name for place in runs.checkpoints_of(mine.path)]
     assert [int(name.removeprefix(runs.UPDATE)) for name in names] == [3, 5, 6, 7]
-    assert runs.best_of(mine.path).name.endswith("3")
+    assert best_of(mine.path, read_manifest).name.endswith("3")
 
 
 def test_a_damaged_checkpoint_is_passed_over(copied: Path, capsys: Capture) -> None:
@@ -492,22 +494,6 @@ def test_an_interrupt_saves(tmp_path: Path, number: signal.Signals) -> None:
 
 
 # --- what is refused ---
-
-
-class Hostile:
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __reduce__(self) -> Any:
-        return Path.touch, (self.path,)
-
-
-def with_file(place: Path, name: str, content: bytes) -> None:
-    """Put a file into a checkpoint together with its right hash."""
-    (place / name).write_bytes(content)
-    manifest = json.loads((place / MANIFEST).read_text())
-    manifest["files"][name] = {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-    (place / MANIFEST).write_text(json.dumps(manifest))
 
 
 def test_hostile_files_are_refused_and_nothing_of_them_runs(copied: Path, tmp_path: Path) -> None:

@@ -153,6 +153,17 @@ def chosen_checkpoint(path: Path, read: Callable[[Path], Data]) -> Path:
     return best_of(path, read) if is_run else path
 
 
+def run_name_of(text: str) -> str:
+    """Of a run or one of its checkpoints, as an agent is called by it: a comma would divide agents."""
+    path = Path(text)
+    return (path.parent.parent.name if path.parent.name == CHECKPOINTS else path.name).replace(",", "_")
+
+
+def fingerprint_of(checkpoint: Path) -> str:
+    """Tells one trained network from another."""
+    return hashlib.blake2b((checkpoint / MANIFEST).read_bytes(), digest_size=16).hexdigest()
+
+
 def check_progress(path: Path, manifest: Data) -> None:
     """That the manifest tells rules, update and score."""
     rules, update = manifest.get("rules"), manifest.get("update")

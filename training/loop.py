@@ -19,6 +19,7 @@ from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training.checkpoint_files import Data
 from undersea_env.training.checkpoints import Checkpoint, Tensors
 from undersea_env.training.evaluation import Strength, score_of
+from undersea_env.training.network import parameters_of
 from undersea_env.training.runs import CURVES, EVALUATIONS, Run
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.lanes import Lanes
@@ -92,8 +93,7 @@ def train_until(
         if checkpoint is not None:
             trainer.restore(checkpoint)
         run.forget_after(trainer.update)
-        parameters = sum(parameter.numel() for parameter in trainer.network.parameters())
-        say(f"{run.config.preset}: {parameters:,} parameters; "
+        say(f"{run.config.preset}: {parameters_of(trainer.network):,} parameters; "
             f"{'begins' if checkpoint is None else f'goes on after update {trainer.update}'}")  # fmt: skip
         used = budget.used(trainer.seconds, trainer.decisions)
         while used < 1.0 and not stop.is_set() and not is_over(trainer):
@@ -155,10 +155,11 @@ class NotFinite(Exception):  # noqa: N818  only trainers meet it
 def stop_with_diagnostics(trainer: Trains, run: Run, error: NotFinite) -> NoReturn:
     """Checkpoints stay as they are: what is in the network now is not worth keeping."""
     worst = {name: float(tensor.abs().max()) for name, tensor in trainer.network.state_dict().items()}
-    told = {"update": trainer.update + 1, **error.numbers, "largest_weights": worst, "config": trainer.config.as_data()}
+    numbers: Data = {"update": trainer.update + 1, **error.numbers}    # the error may know it better
+    told = {**numbers, "largest_weights": worst, "config": trainer.config.as_data()}
     write_whole(run.path / DIAGNOSTICS, as_json(json.loads(json.dumps(told))))
     raise TrainingFailed(
-        f"update {trainer.update + 1} has a loss or gradient that is not finite; see {run.path / DIAGNOSTICS}. "
+        f"update {numbers['update']} has a loss or gradient that is not finite; see {run.path / DIAGNOSTICS}. "
         "The checkpoints before it are kept"
     ) from None
 

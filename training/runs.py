@@ -17,13 +17,13 @@ from typing import Any, TypeVar
 
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, MissingExtra
-from undersea_env.training import checkpoint_files
 from undersea_env.training.checkpoint_files import (
     CHECKPOINTS,
     PART,
     TRASH,
     UPDATE,
     Data,
+    best_of,
     checkpoints_of,
     read_contents,
     remove_checkpoint,
@@ -89,11 +89,6 @@ def read_config(path: Path, kind: type[AnyConfig]) -> AnyConfig:
     if TRAINERS[trainer_of(data)] is not kind:
         raise InvalidOption(f"{path} is a run of `undersea train {trainer_of(data)}`; choose another folder")
     return kind.from_data(data)
-
-
-def best_of(path: Path) -> Path:
-    """Of a run: the checkpoint with the best evaluation, or the newest if none was evaluated."""
-    return checkpoint_files.best_of(path, read_manifest)
 
 
 class Run:
@@ -171,7 +166,7 @@ class Run:
         return place
 
     def _prune(self) -> None:
-        kept = {*checkpoints_of(self.path)[-KEPT:], checkpoint_files.best_of(self.path, self.kind.read_manifest)}
+        kept = {*checkpoints_of(self.path)[-KEPT:], best_of(self.path, self.kind.read_manifest)}
         for place in checkpoints_of(self.path):
             if place not in kept:
                 with suppress(OSError):              # rubbish, no more

@@ -54,6 +54,7 @@ from undersea_env.underwater_cities.kernel.building import (
     CREDITS,
     THEN_UPGRADE,
 )
+from undersea_env.underwater_cities.kernel.card_piles import insert_sorted
 from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
 from undersea_env.underwater_cities.kernel.frames import (
     TO_CHOOSE,
@@ -282,12 +283,7 @@ def sort_spare_metropolises(state):
     """Which of them comes next is hidden (L-2): on a copy, one that everybody can name. Drawn cards only count."""
     supply = state.metropolis_supply
     for k in range(1, state.metropolis_count):
-        tile = supply[k]
-        place = k
-        while place > 0 and supply[place - 1] > tile:
-            supply[place] = supply[place - 1]
-            place -= 1
-        supply[place] = tile
+        insert_sorted(supply, k, supply[k])
 
 
 @jit
