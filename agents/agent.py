@@ -1,10 +1,13 @@
 """What a player is: something that chooses actions for many decisions at once."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from undersea_env.errors import InvalidOption
 
 if TYPE_CHECKING:
     from undersea_env.underwater_cities.batch import Batch
@@ -29,6 +32,30 @@ class Positions:
         viewers = np.maximum(batch.players(), 0)     # a game that is over has nobody who decides
         states = redealt(batch.game, batch.states, np.arange(batch.n), viewers, RowStream(seed).take(batch.n))
         return cls(batch.game, states)
+
+
+def records_of(positions: Any, name: str) -> "tuple[Game, Numbers]":
+    """What a search looks at: `positions` may also be a state, or several of one game."""
+    from undersea_env.underwater_cities.game import State
+    from undersea_env.underwater_cities.kernel.raw import as_bytes
+    from undersea_env.underwater_cities.kernel.state import STATE
+
+    if positions is None:
+        raise InvalidOption(
+            f"{name} decides by positions: give it `positions`, such as Positions.imagined(batch, seed) or a list of "
+            "state.resample(seat, seed)"
+        )
+    if isinstance(positions, Sequence) and len(positions) > 0 and all(isinstance(p, State) for p in positions):
+        game = positions[0].game
+        if any(position.game.rulebook_hash != game.rulebook_hash for position in positions):
+            raise InvalidOption("positions that are given together are of games with the same options")
+        return game, np.concatenate([as_bytes(position.states) for position in positions]).view(STATE).reshape(-1)
+    states = np.ascontiguousarray(np.asarray(getattr(positions, "states", None)))
+    if states.dtype != STATE or states.ndim != 1:
+        raise InvalidOption(
+            "positions have a `game` and `states`, an array of records, one a row; or they are a list of states of one game"
+        )
+    return positions.game, states
 
 
 class Agent(Protocol):

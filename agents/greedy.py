@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.agents.agent import records_of
 from undersea_env.agents.kernel.choosing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
 from undersea_env.agents.kernel.worth import PARTS, make_worth, read_weights, worth_of
 from undersea_env.errors import InvalidOption
@@ -21,7 +22,6 @@ from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.raw import as_bytes
-from undersea_env.underwater_cities.kernel.state import STATE
 
 __all__ = [
     "Greedy",
@@ -103,17 +103,26 @@ class Greedy:
         self._rooms = new_greedy_rooms(1)
 
     def choose(self, observations: Any, masks: Array, players: Any, positions: Any = None) -> NDArray[np.int64]:
-        """One action for each row of `masks`; 0 where a game is over."""
-        if positions is None:
-            raise InvalidOption("greedy decides by positions: give it `positions` with `game` and `states`")
-        states = np.ascontiguousarray(np.asarray(positions.states))
-        if states.dtype != STATE or states.ndim != 1:
-            raise InvalidOption("positions.states is an array of records, one a game")
+        """One action for each row of `masks`; 0 where a game is over. Without positions, by what is observed."""
         masks = np.ascontiguousarray(masks, np.int8)
+        if positions is not None:
+            game, states = records_of(positions, self.name)
+            return self._chosen(game, states, masks)
+        if observations is None:
+            raise InvalidOption("greedy decides by observations or by positions: give it one of them")
+        from undersea_env.agents.recalling import positions_seen
+
+        actions = np.zeros(len(masks), np.int64)
+        for rows, shown in positions_seen(observations, players):
+            if rows[-1] >= len(masks):
+                raise InvalidOption(f"masks have the shape (n, {NUM_ACTIONS}), one a row; not {masks.shape}")
+            actions[rows] = self._chosen(shown.game, shown.states, masks[rows])
+        return actions
+
+    def _chosen(self, game: Game, states: Array, masks: Array) -> NDArray[np.int64]:
         if masks.shape != (len(states), NUM_ACTIONS):
             raise InvalidOption(f"masks have the shape ({len(states)}, {NUM_ACTIONS}) here, not {masks.shape}")
         note_compilation(work_greedily, "greedy")
-        game: Game = positions.game
         actions = np.zeros(len(states), np.int64)
         wanted = np.ones(len(states), np.bool_)
         choose_greedily(states, game.rulebook, self._rooms, worth_of(game), masks, wanted, actions, 0, len(states))

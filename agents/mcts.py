@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.agents.agent import records_of
 from undersea_env.agents.kernel.learned import LEARNED
 from undersea_env.agents.kernel.searching import EDGE, NODE, SEARCH_ROOM, SETTINGS, search_games
 from undersea_env.agents.kernel.worth import worth_of
@@ -21,7 +22,6 @@ from undersea_env.jit import note_compilation
 from undersea_env.seed_stream import SeedStream
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.raw import as_bytes
-from undersea_env.underwater_cities.kernel.state import STATE
 
 MOST_SIMULATIONS = 1_000_000
 EDGES_A_NODE = 48
@@ -63,13 +63,8 @@ class Search:
 
     def search(self, positions: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The actions, and how often each action was tried (n, 384)."""
-        if positions is None:
-            raise InvalidOption(f"{self.name} decides by positions: give it `positions` with `game` and `states`")
-        states = np.ascontiguousarray(np.asarray(positions.states))
-        if states.dtype != STATE or states.ndim != 1:
-            raise InvalidOption("positions.states is an array of records, one a game")
+        game, states = records_of(positions, self.name)
         n = len(states)
-        game = positions.game
         if self._value is not None:
             self._value.check(game)
         note_compilation(search_games, "the search")

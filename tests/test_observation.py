@@ -78,7 +78,7 @@ def test_the_pieces_tile_the_vector() -> None:
         assert len(set(piece.columns)) == len(piece.columns)
         assert piece.meaning
         end += piece.size
-    assert end == OBSERVATION_SIZE == 2936          # another number is another version of the environment
+    assert end == OBSERVATION_SIZE == 2984          # another number is another version of the environment
     assert len({piece.name for piece in OBSERVATION_LAYOUT}) == len(OBSERVATION_LAYOUT)
 
 
@@ -192,6 +192,11 @@ def _other_board(seat: int) -> Callable[[Any], None]:
     return change
 
 
+def _turned_round(record: Any) -> None:
+    spare = record["metropolis_supply"][: int(record["metropolis_count"])]
+    spare[:] = spare[::-1].copy()
+
+
 def _frame(field: str, value: int) -> Callable[[Any], None]:
     def change(record: Any) -> None:
         record["frame"][int(record["frame_count"]) - 1][field] = value
@@ -208,6 +213,9 @@ VISIBLE = {
     "contract": _of(1, "contracts", value=2),
     "paid instant": _of(2, "paid_instants", add=1 << 12),
     "extra metropolis": _of(1, "extra_metropolises", value=1 << 9),
+    "my extra metropolis": _of(0, "extra_metropolises", value=1 << 16),
+    "their metropolis": _of(2, "metropolis", 1, value=16),
+    "metropolis supply": _set("metropolis_supply", 0, value=16),
     "my city": _of(0, "city", 0, value=6),
     "my connection": _of(0, "connected_cities", value=0),
     "my open city": _of(0, "open_cities", value=0),
@@ -247,6 +255,10 @@ VISIBLE = {
     "stage": _frame("stage", 1),
     "card in play": _frame("card", 77),
     "triggered": _frame("triggered", 1),
+    "effect": _frame("row", 300),
+    "committed": _frame("committed", 1),
+    "biomatter for steelplast": _frame("for_steelplast", 2),
+    "mover": _set("mover", value=2),
 }
 
 
@@ -279,7 +291,7 @@ HIDDEN = {
     "their hand": _of(1, "hand", 0, value=66),
     "era deck": _set("era_deck", 0, value=66),
     "special deck below its top": _set("special_deck", 0, value=205),
-    "metropolis supply": _set("metropolis_supply", 0, value=16),
+    "order of the metropolis supply": _turned_round,
     "stream": _set("stream", value=5),
 }
 

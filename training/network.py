@@ -7,7 +7,8 @@ players.
 
 A site is scored by a vector of what is on it and, for a building, in its city; sites of a kind share the layers.
 
-Not read by `small` and `large`: on which sites the others have built; the table of players sums that up.
+Not read by `small` and `large`: on which sites the others have built, which the table of players sums up; their
+metropolises; the bookkeeping of the engine.
 """
 
 # mypy: allow-untyped-calls
@@ -39,7 +40,6 @@ from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.observe import CARD_HIGH, CARD_SIZE, EFFECT_HIGH, HAND_SHOWN
 from undersea_env.underwater_cities.observation import (
     OBSERVATION_LAYOUT,
-    OBSERVATION_SIZE,
     card_features,
     highest,
     slot_features,
@@ -308,4 +308,3 @@ CARD_PLACES = card_places()
 assert actions.PLAY == 0
 assert sum(OTHER_BLOCKS) == NUM_ACTIONS - actions.ORDER
 assert PIECES["my_hand"].shape[1] == CARD_SIZE
-assert PIECES["their_upgraded"].start + PIECES["their_upgraded"].size == OBSERVATION_SIZE

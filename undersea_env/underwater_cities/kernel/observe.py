@@ -162,6 +162,7 @@ HAND_SHOWN = 8                               # longer hands are rare and about t
 TABLEAU_SHOWN = 20                           # a game lays up to 30, most often fewer than 15; all are summed up
 SEATS = ("viewer", "next", "second", "third")
 MOST_TIMES = 9
+PAGE = 256                                   # parts of effects are numbered in the rule book; a byte holds this many
 SITE = {"bonus": MOST, "surcharge": MOST, "multiplier": MOST_TIMES}
 
 PLAYER = {
@@ -331,6 +332,28 @@ OBSERVATION_LAYOUT = _laid_out(
         "what stands on the sites of the others: a Thing; on tunnel sites 1 is a tunnel, 2 an upgraded one",
     ),
     Piece("their_upgraded", (MAX_PLAYERS - 1, BUILDING_SITES), 1, "which buildings of the others are upgraded"),
+    Piece(
+        "their_metropolises",
+        (MAX_PLAYERS - 1, METROPOLIS_SITES),
+        METROPOLISES,
+        "the metropolises of the others, connected or not",
+    ),
+    Piece("my_extra_metropolises", (METROPOLISES,), 1, "metropolises that the viewer took from the supply"),
+    Piece("spare_metropolises", (METROPOLISES,), 1, "metropolises that are still in the supply"),
+    _table(
+        "bookkeeping",
+        (),
+        {
+            "effect_page": MAX_PART_ROWS // PAGE,
+            "effect_line": PAGE - 1,
+            "done": 255,
+            "committed": 1,
+            "for_steelplast": MAX_SUBSTITUTED,
+            "turn_order_place": MAX_PLAYERS,
+            "had_their_go": MAX_PLAYERS,
+        },
+        "with all else, the open question to the last detail: for agents that think with the engine, not for networks",
+    ),
 )
 OBSERVATION_SIZE = OBSERVATION_LAYOUT[-1].start + OBSERVATION_LAYOUT[-1].size
 
@@ -374,6 +397,10 @@ MY_BUILDINGS = _START["my_buildings"]
 MY_TUNNELS = _START["my_tunnels"]
 THEIR_SITES = _START["their_sites"]
 THEIR_UPGRADED = _START["their_upgraded"]
+THEIR_METROPOLISES = _START["their_metropolises"]
+MY_EXTRA_METROPOLISES = _START["my_extra_metropolises"]
+SPARE_METROPOLISES = _START["spare_metropolises"]
+BOOKKEEPING = _START["bookkeeping"]
 
 _PLAYER_COLUMN = {name: k for k, name in enumerate(PLAYER)}
 P_KELP = _PLAYER_COLUMN["kelp"]
@@ -511,6 +538,13 @@ def observe_question(state, rules, features, out):
         if card == 0:
             card = np.int64(turn.card)
     put_card(out, OPEN_CARD, features, card)
+    out[BOOKKEEPING] = top.row // PAGE
+    out[BOOKKEEPING + 1] = top.row % PAGE
+    out[BOOKKEEPING + 2] = top.stage
+    out[BOOKKEEPING + 3] = top.committed
+    out[BOOKKEEPING + 4] = top.for_steelplast
+    out[BOOKKEEPING + 5] = state.mover
+    out[BOOKKEEPING + 6] = state.frame[0].left
     observe_parts(state, rules, features, top, question, out)
     if question == frames.CONVERSIONS:
         for r in range(TOKENS):
@@ -585,6 +619,8 @@ def observe_market(state, rules, features, viewer, out):
     elif state.seat == viewer:
         for k in range(state.looked_count):
             put_card(out, DECK_SPECIALS + k * CARD_SIZE, features, state.looked[k])
+    for k in range(state.metropolis_count):
+        out[SPARE_METROPOLISES + state.metropolis_supply[k] - 1] = 1
     if rules.contracts == 0:
         return
     for k in range(CONTRACTS_IN_PLAY):
@@ -619,6 +655,8 @@ def observe_own_cards(state, rules, features, viewer, out):
         at = MY_METROPOLISES + place * METROPOLIS_WIDTH
         out[at] = 1 if is_metropolis_connected(rules, me, place) else 0
         copy_bytes(out, at + 1, features.metropolis[me.metropolis[place]], METROPOLIS_SIZE)
+    for tile in range(METROPOLISES):
+        out[MY_EXTRA_METROPOLISES + tile] = (me.extra_metropolises >> (tile + 1)) & 1
     used = np.int64(state.once_used) if state.seat == viewer else 0
     for k in range(MAX_ONCE_PER_TURN):
         out[MY_ONCE_PER_TURN + k] = ((me.once_per_turn_cards & ~used) >> k) & 1
@@ -678,6 +716,7 @@ def observe_others_things(other, out, k):
     copy_bytes(out, at + FIRST_BUILDING_SITE, other.building, BUILDING_SITES)
     copy_bytes(out, at + FIRST_TUNNEL_SITE, other.tunnel, TUNNEL_SITES)
     copy_bytes(out, THEIR_UPGRADED + k * BUILDING_SITES, other.upgraded, BUILDING_SITES)
+    copy_bytes(out, THEIR_METROPOLISES + k * METROPOLIS_SITES, other.metropolis, METROPOLIS_SITES)
     at = THEIR_ACTION_CARDS + k * MAX_ACTION_CARDS * 2
     for place in range(other.action_count):
         out[at + 2 * place] = other.action_card[place]
