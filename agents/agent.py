@@ -53,7 +53,7 @@ def records_of(positions: Any, name: str) -> "tuple[Game, Numbers]":
     states = np.ascontiguousarray(np.asarray(getattr(positions, "states", None)))
     if states.dtype != STATE or states.ndim != 1:
         raise InvalidOption(
-            "positions have a `game` and `states`, an array of records, one a row; or they are a list of states of one game"
+            "positions have a `game` and `states`, an array of records, one a row; or they are a list of states"
         )
     return positions.game, states
 

@@ -47,6 +47,7 @@ from undersea_env.underwater_cities.printed.words import Thing
 
 N_QUESTIONS, N_THINGS = len(frames.Question), len(Thing)
 
+
 @jit
 def place_of_one(out, start, size):
     """Where a piece that marks one of several has its 1; 0 if nowhere."""
