@@ -112,10 +112,10 @@ class Greedy:
             raise InvalidOption("greedy decides by observations or by positions: give it one of them")
         from undersea_env.agents.recalling import positions_seen
 
+        if masks.shape != (len(observations), NUM_ACTIONS):
+            raise InvalidOption(f"masks have the shape ({len(observations)}, {NUM_ACTIONS}) here, not {masks.shape}")
         actions = np.zeros(len(masks), np.int64)
         for rows, shown in positions_seen(observations, players):
-            if rows[-1] >= len(masks):
-                raise InvalidOption(f"masks have the shape (n, {NUM_ACTIONS}), one a row; not {masks.shape}")
             actions[rows] = self._chosen(shown.game, shown.states, masks[rows])
         return actions
 

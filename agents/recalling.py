@@ -82,11 +82,13 @@ def _checked(observations: Any, players: Any) -> tuple[Rows, NDArray[np.int64]]:
     if seats.shape != (len(rows),) or seats.dtype.kind not in "iu":
         raise InvalidOption(f"players are the seats that decide, {len(rows)} whole numbers; not {seats!r}")
     page, line = _columns(rows, "bookkeeping", "effect_page", "effect_line").T
+    number, era = _columns(rows, "game", "players", "era").T
+    mover = explain(rows)["bookkeeping"][:, PLACES["bookkeeping"]["turn_order_place"]]
     boards = explain(rows)["players"][:, :, PLACES["players"]["board"]]
-    present = explain(rows)["players"][:, :, PLACES["players"]["present"]]
+    has_board = (boards > 0) | (np.arange(MAX_PLAYERS) >= number[:, None])
     if (
-        (rows > HIGHEST).any() or (rows < 0).any() or (_columns(rows, "game", "players", "era") < 1).any()
-        or (page * PAGE + line >= MAX_PART_ROWS).any() or (boards[:, 0] < 1).any() or (present > boards).any()
+        (rows > HIGHEST).any() or (rows < 0).any() or (number < 1).any() or (era < 1).any() or not has_board.all()
+        or (page * PAGE + line >= MAX_PART_ROWS).any() or (mover >= number).any()
     ):  # fmt: skip
         raise InvalidOption(NO_OBSERVATION)
     return rows.astype(OBSERVATION_DTYPE, copy=not rows.flags.writeable), seats.astype(np.int64)

@@ -64,7 +64,6 @@ def test_what_is_shown_is_recalled() -> None:
         masks, players, observations = batch.legal(), batch.players(), batch.observe()
         for rows, shown in positions_seen(observations, players):
             again = Batch(shown.game, n=len(rows))
-            again.from_bytes(batch.to_bytes())
             again.states[:] = shown.states
             seen = again.observe()
             whole = shown_whole(batch, players)
@@ -122,8 +121,9 @@ def test_observations_that_cannot_be_are_refused() -> None:
         GREEDY.choose(observations, masks, players[:1])
     with pytest.raises(refused, match="from 0 to 1"):
         GREEDY.choose(observations, masks, np.array([0, 2]))
-    with pytest.raises(refused, match="masks"):
-        GREEDY.choose(observations, masks[:1], players)
+    for other in (masks[:1], np.concatenate([masks, masks])):
+        with pytest.raises(refused, match=r"masks have the shape \(2, 384\)"):
+            GREEDY.choose(observations, other, players)
     with pytest.raises(refused, match="not an observation"):
         GREEDY.choose(np.zeros_like(observations), masks, players)
     with pytest.raises(refused, match="not an observation"):

@@ -228,19 +228,24 @@ def test_earlier_selves_play_and_are_limited_in_number() -> None:
     assert not torch.equal(trainer.past.weights[0]["heads.weight"], trainer.past.weights[1]["heads.weight"])
 
 
-def test_a_network_that_is_not_finite_stops_with_diagnostics(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("before_learning", [False, True])
+def test_a_network_that_is_not_finite_stops_with_diagnostics(
+    copied: Path, monkeypatch: pytest.MonkeyPatch, before_learning: bool
+) -> None:
     before = newest(copied, POLICY)
     learn = MaskablePPO.learn
 
     def spoil(model: MaskablePPO, *words: Any, **options: Any) -> Any:
-        learned = learn(model, *words, **options)
+        learned = None if before_learning else learn(model, *words, **options)
         next(model.policy.network.parameters()).data.fill_(math.nan)
-        return learned
+        return learn(model, *words, **options) if before_learning else learned
 
     monkeypatch.setattr(MaskablePPO, "learn", spoil)
     with pytest.raises(TrainingFailed, match="not finite"):
         trained(copied, 4)
-    assert json.loads((copied / DIAGNOSTICS).read_text())["config"]["trainer"] == "sb3"
+    told = json.loads((copied / DIAGNOSTICS).read_text(), parse_constant=pytest.fail)
+    assert told["config"]["trainer"] == "sb3"
+    assert "nan" in told["largest_weights"].values()
     assert newest(copied, POLICY) == before
 
 

@@ -276,7 +276,23 @@ def test_imitation_learns_what_greedy_answers_also_where_the_network_plays() -> 
     assert surprise[-1] < 0.85 * surprise[0]
     trainer.collect(used=0.5)
     assert not trainer.imitates
+    again = Trainer(trainer.config)
+    again.imitates = bool(trainer.progress()["imitates"])
+    for one in (trainer, again):
+        one.collect(used=0.1)                                            # the budget was made larger
+        assert not one.imitates
+        one.close()
+
+
+def test_past_selves_do_not_play_while_the_network_imitates() -> None:
+    trainer = Trainer(changed(imitation=0.5, opponent_share=1.0, greedy_share=0.0))
+    trainer.remember()
+    with torch.no_grad():
+        for tensor in trainer.snapshots[0].values():
+            tensor.fill_(math.nan)                                       # it could not play without being noticed
+    trainer.collect(used=0.0)
     trainer.close()
+    assert np.isfinite(trainer.rollout.log_probabilities).all()
 
 
 def test_rewards_on_the_way_may_count_what_greedy_expects() -> None:
@@ -582,6 +598,31 @@ def test_a_checkpoint_that_does_not_fit_the_run_is_refused_whole(copied: Path) -
 def test_tensorboard_gets_the_curves(tmp_path: Path) -> None:
     trained(tmp_path / "run", 1, changed(tensorboard=True))
     assert list((tmp_path / "run" / runs.TENSORBOARD).glob("events*"))
+
+
+@pytest.mark.parametrize("values", [{"observation": "00"}, {"actions": "00"}, {"format": 99}])
+def test_a_run_of_another_version_is_refused_and_nothing_of_it_is_lost(copied: Path, values: dict[str, Any]) -> None:
+    for place in runs.checkpoints_of(copied):
+        changed_manifest(place, **values)
+    before = {file: file.read_bytes() for file in copied.rglob("*") if file.is_file() and file.name != runs.LOCK}
+    with pytest.raises(InvalidCheckpoint, match="none of the checkpoints"):
+        trained(copied, 4)
+    assert before == {file: file.read_bytes() for file in before}
+
+
+def test_what_is_wrong_with_the_rules_is_told_before_anything_is_written(tmp_path: Path) -> None:
+    with pytest.raises(undersea_env.UnderseaError):
+        trained(tmp_path / "run", 1, changed(components=str(tmp_path / "nowhere")))
+    assert not (tmp_path / "run").exists()
+
+
+def test_files_that_never_end_are_not_read(copied: Path) -> None:
+    place = runs.checkpoints_of(copied)[-1]
+    for name in (POLICY, MANIFEST):
+        (place / name).unlink()
+        os.mkfifo(place / name)
+        with pytest.raises(InvalidCheckpoint, match="not a file"):
+            read_checkpoint(place)
 
 
 def test_a_run_of_other_rules_does_not_go_on(copied: Path) -> None:

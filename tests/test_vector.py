@@ -1,5 +1,7 @@
 """The vector door: many games, one step for all; observations, masks, rewards, restarts, bytes."""
 
+import itertools
+
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
@@ -178,6 +180,28 @@ def test_shaping_leaves_the_sum_of_a_game_up_to_where_it_began() -> None:
     for weight, gamma in ((-1, 1), (1, 2), (float("nan"), 1)):
         with pytest.raises(InvalidOption):
             undersea_env.vector_env(1, 2, shaping=weight, gamma=gamma)
+
+
+def test_shaping_counts_a_seats_own_decisions() -> None:
+    """Between two decisions of a seat it adds up to gamma times the potential at the second less that at the first."""
+    env = undersea_env.vector_env(6, 3, shaping=2.0, gamma=0.9, **SHORT)
+    _, info = env.reset(seed=4)
+    potentials, players, rewards = [env._shaping._before.copy()], [info["player"].copy()], []
+    for _ in range(25):
+        _, reward, _, _, info = env.step(info["action_mask"].argmax(axis=1))
+        potentials.append(env._shaping._before.copy())
+        players.append(info["player"].copy())
+        rewards.append(reward.astype(np.float64))
+    compared = 0
+    for lane in range(6):
+        for seat in range(3):
+            mine = [t for t, seats in enumerate(players) if seats[lane] == seat]
+            for first, second in itertools.pairwise(mine):
+                given = sum(rewards[t][lane, seat] for t in range(first, second))
+                wanted = 0.9 * potentials[second][lane, seat] - potentials[first][lane, seat]
+                assert given == pytest.approx(wanted, abs=1e-6)
+                compared += second > first + 1
+    assert compared > 20
 
 
 def test_rewards_by_option() -> None:

@@ -89,7 +89,7 @@ def read_facts(path: Path, known: Collection[str], main: str) -> Data:
         raise InvalidCheckpoint(f"{path} is no checkpoint: that is a folder as `undersea train` writes it")
     file = path / MANIFEST
     try:
-        if file.stat().st_size > LARGEST_MANIFEST:
+        if _size_of(file) > LARGEST_MANIFEST:
             raise InvalidCheckpoint(f"{file} is too large")
         manifest = json_object(file.read_bytes(), file)
     except OSError as error:
@@ -102,6 +102,13 @@ def read_facts(path: Path, known: Collection[str], main: str) -> Data:
     return manifest
 
 
+def _size_of(file: Path) -> int:
+    """Of a file that is one: what is behind a device or a pipe has no size and may never end."""
+    if file.exists() and not file.is_file():
+        raise InvalidCheckpoint(f"{file} is not a file")
+    return file.stat().st_size
+
+
 def read_contents(path: Path, manifest: Data, names: Iterable[str]) -> dict[str, bytes]:
     """These files of a checkpoint, each compared with its hash."""
     contents = {}
@@ -111,7 +118,7 @@ def read_contents(path: Path, manifest: Data, names: Iterable[str]) -> dict[str,
         if not isinstance(told, dict) or not isinstance(told.get("bytes"), int):
             raise InvalidCheckpoint(f"{path} has no {name}")
         try:
-            content = file.read_bytes() if file.stat().st_size == told["bytes"] else b""
+            content = file.read_bytes() if _size_of(file) == told["bytes"] else b""
         except OSError as error:
             raise InvalidCheckpoint(f"{file} cannot be read: {error.strerror}") from None
         if hashlib.sha256(content).hexdigest() != told.get("sha256"):
@@ -124,7 +131,7 @@ def preset_of(path: Path) -> str:
     """What kind of network a checkpoint says that it has; nothing else of it is looked at."""
     file = path / MANIFEST
     with suppress(OSError, InvalidCheckpoint):
-        if file.stat().st_size <= LARGEST_MANIFEST:
+        if _size_of(file) <= LARGEST_MANIFEST:
             return str(json_object(file.read_bytes(), file).get("preset"))
     return ""
 

@@ -1,11 +1,10 @@
 """What every way of training does around its updates: budget, evaluation, stopping, bringing back an optimiser."""
 
-import json
 import math
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -144,6 +143,13 @@ def note_strength(trainer: Trains, run: Run, say: Callable[[str], None]) -> floa
     return score_of(found)
 
 
+def _with_words(told: Any) -> Any:
+    """JSON knows neither infinity nor what is no number: they are written as words."""
+    if isinstance(told, dict):
+        return {name: _with_words(value) for name, value in told.items()}
+    return str(told) if isinstance(told, float) and not math.isfinite(told) else told
+
+
 class NotFinite(Exception):  # noqa: N818  only trainers meet it
     """A loss or gradient that is no number."""
 
@@ -157,7 +163,7 @@ def stop_with_diagnostics(trainer: Trains, run: Run, error: NotFinite) -> NoRetu
     worst = {name: float(tensor.abs().max()) for name, tensor in trainer.network.state_dict().items()}
     numbers: Data = {"update": trainer.update + 1, **error.numbers}    # the error may know it better
     told = {**numbers, "largest_weights": worst, "config": trainer.config.as_data()}
-    write_whole(run.path / DIAGNOSTICS, as_json(json.loads(json.dumps(told))))
+    write_whole(run.path / DIAGNOSTICS, as_json(_with_words(told)))
     raise TrainingFailed(
         f"update {numbers['update']} has a loss or gradient that is not finite; see {run.path / DIAGNOSTICS}. "
         "The checkpoints before it are kept"
@@ -193,6 +199,11 @@ def by_number(tensors: Tensors) -> dict[int, Tensors]:
         number, _, name = key.partition("/")
         found.setdefault(int(number), {})[name] = tensor
     return found
+
+
+def numbered(parts: Mapping[int, Tensors]) -> Tensors:
+    """The other way round: {0: {"name": ...}} as {"0/name": ...}."""
+    return {f"{number}/{name}": tensor for number, part in parts.items() for name, tensor in part.items()}
 
 
 @contextmanager

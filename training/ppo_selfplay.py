@@ -36,6 +36,7 @@ from undersea_env.training.loop import (
     by_number,
     load_optimiser,
     must_fit,
+    numbered,
     points_expected_by_greedy,
     train_until,
 )
@@ -218,7 +219,7 @@ class Shard:
         times = [time.perf_counter()]
         rollout.values[step, columns] = self._draw(network, learns, step)
         times.append(time.perf_counter())
-        if past is not None:
+        if past is not None and not imitates:
             self._draw(past, others == PAST, step)
         played = actions.copy() if imitates else actions
         theirs = np.ones(self.n, np.bool_) if imitates else others == GREEDY
@@ -289,7 +290,7 @@ class Trainer:
         self.shards = self._made_shards(games)
         self.replicas = [self.network] + [self._replica() for _ in range(config.shards - 1)]
         self.update, self.decisions, self.seconds = 0, 0, 0.0
-        self.imitates = False
+        self.imitates = config.imitation > 0.0               # at first; once that is over it never comes back
         workers = min(config.shards, threads or available_cores())
         self._pool = ThreadPoolExecutor(workers, initializer=torch.set_num_threads, initargs=(1,))
 
@@ -327,7 +328,7 @@ class Trainer:
         if self.snapshots:
             past = self.past
             past.load_state_dict(self.snapshots[int(self.rng.integers(len(self.snapshots)))])
-        self.imitates = used < self.config.imitation
+        self.imitates = self.imitates and used < self.config.imitation
         list(self._pool.map(lambda shard: shard.collect(self.network, past, self.imitates), self.shards))
         self.decisions += self.config.steps * self.config.lanes
 
@@ -480,16 +481,17 @@ class Trainer:
     # --- everything that a checkpoint has ---
 
     def tensors(self) -> dict[str, Tensors]:
-        opponents = {f"{k}/{name}": t for k, snapshot in enumerate(self.snapshots) for name, t in snapshot.items()}
-        state = self.optimiser.state_dict()["state"]
-        optimiser = {f"{k}/{name}": tensor for k, numbers in state.items() for name, tensor in numbers.items()}
-        lanes = {f"{k}/{name}": t for k, table in enumerate(self.tables) for name, t in table.to_tensors().items()}
-        return {POLICY: weights_of(self.network), OPTIMISER: optimiser, OPPONENTS: opponents, LANES: lanes}
+        return {
+            POLICY: weights_of(self.network),
+            OPTIMISER: numbered(self.optimiser.state_dict()["state"]),
+            OPPONENTS: numbered(dict(enumerate(self.snapshots))),
+            LANES: numbered({k: table.to_tensors() for k, table in enumerate(self.tables)}),
+        }
 
     def progress(self) -> dict[str, Any]:
         return {
             "update": self.update, "decisions": self.decisions, "seconds": self.seconds,
-            "rng": self.rng.bit_generator.state,
+            "rng": self.rng.bit_generator.state, "imitates": self.imitates,
         }  # fmt: skip
 
     def restore(self, checkpoint: Any) -> None:
@@ -508,6 +510,7 @@ class Trainer:
             self.rng.bit_generator.state = progress["rng"]
             self.update, self.decisions = int(progress["update"]), int(progress["decisions"])
             self.seconds = float(progress["seconds"])
+            self.imitates = bool(progress["imitates"])
 
 
 # --- the loop ---

@@ -98,6 +98,7 @@ class Run:
         self.path = path
         self.config = config
         self.kind = kind
+        self._games = config.games()                 # what is wrong with them comes before anything is written
         if path.exists() and not path.is_dir():
             raise InvalidOption(f"{path} is not a folder")
         if (path / CONFIG).exists():
@@ -107,7 +108,6 @@ class Run:
         else:
             write_whole(path / CONFIG, as_json(config.as_data()))
         self.last_kept = 0                           # the update of the newest checkpoint that is known to be whole
-        self._games = config.games()
         self._writer: Any = None
 
     def _check_same(self) -> None:
@@ -141,8 +141,12 @@ class Run:
     # --- checkpoints ---
 
     def newest(self) -> Checkpoint | None:
-        """The newest checkpoint that is whole. One of other rules is refused, a damaged one is passed over."""
-        for place in reversed(checkpoints_of(self.path)):
+        """The newest checkpoint that is whole. One of other rules is refused, a damaged one is passed over.
+
+        If there are some and none can be used, the run is refused: to begin anew would be to lose it.
+        """
+        found = checkpoints_of(self.path)
+        for place in reversed(found):
             try:
                 manifest = self.kind.read_manifest(place)
                 checkpoint = Checkpoint(place, manifest, read_contents(place, manifest, self.kind.files))
@@ -152,6 +156,9 @@ class Run:
             check_rules(place, checkpoint.manifest, self._games)
             self.last_kept = int(checkpoint.manifest["update"])
             return checkpoint
+        if found:
+            raise InvalidCheckpoint(f"none of the checkpoints of {self.path} can be used by this version; "
+                                    "choose another folder to begin anew")  # fmt: skip
         return None
 
     def keep(self, update: int, tensors: dict[str, Tensors], progress: Data, score: float | None) -> Path:

@@ -44,6 +44,7 @@ from undersea_env.training.loop import (
     by_number,
     load_optimiser,
     must_fit,
+    numbered,
     points_expected_by_greedy,
     train_until,
 )
@@ -232,7 +233,12 @@ class Trainer:
         self.model.ent_coef = config.entropy + used * (config.entropy_end - config.entropy)
         start = time.perf_counter()
         rows = config.steps * config.lanes
-        self.model.learn(rows, self.watch, log_interval=None, reset_num_timesteps=False)     # type: ignore[arg-type]
+        try:
+            self.model.learn(rows, self.watch, log_interval=None, reset_num_timesteps=False)  # type: ignore[arg-type]
+        except ValueError:                               # a distribution refuses what is no number
+            if self.is_finite():
+                raise
+            raise NotFinite({"update": self.update + 1}) from None
         end = time.perf_counter()
         self.update += 1
         self.decisions = self.model.num_timesteps
@@ -282,10 +288,11 @@ class Trainer:
     # --- everything that a checkpoint has ---
 
     def tensors(self) -> dict[str, Tensors]:
-        opponents = {f"{k}/{name}": t for k, one in enumerate(self.past.weights) for name, t in one.items()}
-        state = self.model.policy.optimizer.state_dict()["state"]
-        optimiser = {f"{k}/{name}": tensor for k, numbers in state.items() for name, tensor in numbers.items()}
-        return {POLICY: weights_of(self.network), OPTIMISER: optimiser, OPPONENTS: opponents}
+        return {
+            POLICY: weights_of(self.network),
+            OPTIMISER: numbered(self.model.policy.optimizer.state_dict()["state"]),
+            OPPONENTS: numbered(dict(enumerate(self.past.weights))),
+        }
 
     def progress(self) -> Data:
         return {"update": self.update, "decisions": self.decisions, "seconds": self.seconds}

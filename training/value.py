@@ -64,6 +64,7 @@ from undersea_env.training.loop import (
     by_number,
     load_optimiser,
     must_fit,
+    numbered,
     train_until,
 )
 from undersea_env.training.runs import Kind, Run
@@ -320,7 +321,7 @@ class ValueTrainer:
                 for k in range(0, len(samples), ROWS_AT_ONCE)
             ]  # fmt: skip
         off = samples.points - samples.expected
-        still_off = off - np.concatenate([*found, np.zeros(0, np.float32)])
+        still_off = off - np.concatenate(found)
         variance = float(np.var(samples.points)) + 1e-9
         return Errors(
             len(samples), float(samples.points.mean()), _root_mean_square(off), _root_mean_square(still_off),
@@ -345,7 +346,7 @@ class ValueTrainer:
                 (loss / POINTS_A_UNIT**2).backward()
                 self.optimiser.step()
                 losses.append(loss.item())
-        mean = float(np.mean(losses)) if losses else 0.0
+        mean = float(np.mean(losses))
         if not math.isfinite(mean):
             raise NotFinite({"loss": mean})
         return mean
@@ -384,9 +385,7 @@ class ValueTrainer:
     # --- everything that a checkpoint has ---
 
     def tensors(self) -> dict[str, Tensors]:
-        state = self.optimiser.state_dict()["state"]
-        optimiser = {f"{k}/{name}": tensor for k, numbers in state.items() for name, tensor in numbers.items()}
-        return {VALUE: weights_of(self.network), OPTIMISER: optimiser}
+        return {VALUE: weights_of(self.network), OPTIMISER: numbered(self.optimiser.state_dict()["state"])}
 
     def progress(self) -> dict[str, Any]:
         return {"update": self.update, "decisions": self.decisions, "seconds": self.seconds}

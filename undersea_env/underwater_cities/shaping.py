@@ -21,6 +21,9 @@ def points_so_far(lanes: Lanes) -> NDArray[Any]:
 class Shaping:
     """Adds gamma * potential(after) - potential(before) to every seat's reward; the end of a game has potential 0.
 
+    `gamma` counts a seat's own decisions: what it is given between two of them adds up to gamma times the potential at
+    the second less that at the first.
+
     The potential of a seat is its lead over the mean of the others (alone: its points), where 100 points count as
     `weight`. Points are those if the game ended now, or what `points_of` expects. Weight 0 switches it off.
     """
@@ -56,7 +59,8 @@ class Shaping:
             return np.zeros((lanes.n, lanes.game.num_players))
         after = self.potential(lanes)
         reached = after.copy()
+        reached[np.arange(lanes.n), lanes.players()] *= self.gamma
         reached[ended] = 0.0
-        change: NDArray[np.float64] = self.gamma * reached - self._before
+        change: NDArray[np.float64] = reached - self._before
         self._before = after
         return change
