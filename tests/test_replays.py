@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from undersea_env import cli
+from undersea_env.agents.arena import play_counts
 from undersea_env.agents.arena.packing import packed, unpacked
 from undersea_env.agents.arena.plan import Match, Plan, Rules
 from undersea_env.agents.arena.play_counts import counted
@@ -335,12 +336,14 @@ def test_a_forfeited_game_is_kept_and_told(tmp_path: Path) -> None:
 # --- counts ---
 
 
-def test_counts_are_those_of_a_plain_walk_through_the_games(capsys: Capture, tmp_path: Path) -> None:
+def test_counts_are_those_of_a_plain_walk_through_the_games(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     replays = recorded(2, deals=8, contracts=True, rounds=(2, 1), boards="asymmetric")
     path = tmp_path / "games.jsonl"
     path.write_text(as_text(replays))
     times: dict[tuple[str, str], int] = {}
-    used: list[tuple[set[tuple[str, str]], bool]] = []
+    used: list[tuple[set[tuple[str, str]], float]] = []
     for replay in replays:
         game = replay.game()
         mine: list[set[tuple[str, str]]] = [set(), set()]
@@ -357,7 +360,10 @@ def test_counts_are_those_of_a_plain_walk_through_the_games(capsys: Capture, tmp
         position = state.to_dict()
         for seat, player in enumerate(position["players"]):
             mine[seat] |= {("board", str(player["board"]))} | {("contract", name) for name in player["contracts"]}
-            used.append((mine[seat], seat in state.winners))
+            used.append((mine[seat], (seat in state.winners) / len(state.winners)))
+    few = counted(replays, seed=0, resamples=300)
+    assert all(effect.effect.as_data()["mean"] is None for effect in few.effects)     # of 32 seats none is enough
+    monkeypatch.setattr(play_counts, "FEW_SEATS", 1)
     counts = counted(replays, seed=0, resamples=300)
     assert (counts.games, counts.deals, counts.unfinished) == (16, 8, 0)
     found = {(effect.kind, effect.id): effect for effect in counts.effects if effect.kind != "metropolis"}
@@ -370,6 +376,8 @@ def test_counts_are_those_of_a_plain_walk_through_the_games(capsys: Capture, tmp
         assert effect.win_share == pytest.approx(sum(having) / len(having))
         if lacking:
             assert effect.effect.mean == pytest.approx(sum(having) / len(having) - sum(lacking) / len(lacking))
+            far = effect.effect.low > 0.1 or effect.effect.high < -0.1
+            assert effect.is_out_of_line == far
     winning = [max(replay.scores) for replay in replays if replay.scores]
     assert counts.winning_score.mean == pytest.approx(sum(winning) / len(winning))
     folder = tmp_path / "stats"

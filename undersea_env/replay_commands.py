@@ -85,14 +85,15 @@ def _stats(options: argparse.Namespace) -> int:
 
 
 def _stats_words(counts: Any) -> str:
-    from undersea_env.agents.arena.play_counts import KINDS
+    from undersea_env.agents.arena.play_counts import FEW_SEATS, KINDS, OUT_OF_LINE
     from undersea_env.agents.arena.tabulating import percent, shown, text_table
 
     left_out = f"; {counts.unfinished:,} unfinished ones are left out" if counts.unfinished else ""
     parts = [
         f"{counts.games:,} finished games of {counts.deals:,} deals{left_out}; winning score "
         f"{shown(counts.winning_score)}; in brackets 95 % intervals over deals\n"
-        "effect: win share of the seats with it less that of the seats without; it tells what goes together, not why"
+        "effect: win share of the seats with it less that of the seats without; it tells what goes together, not why\n"
+        f"-: fewer than {FEW_SEATS} seats with it, or without"
     ]
     for kind in KINDS:
         rows = [
@@ -102,6 +103,11 @@ def _stats_words(counts: Any) -> str:
         ]
         if rows:
             parts.append(text_table([kind, "times", "seats", "win share", "effect"], rows))
+    far = sorted((e for e in counts.effects if e.is_out_of_line), key=lambda e: -abs(e.effect.mean))
+    parts.append(
+        f"Far out of line (the whole interval beyond {100 * OUT_OF_LINE:.0f} points), furthest first: "
+        + ("; ".join(f"{e.kind} {_name(e)} {percent(e.effect)}" for e in far) or "nothing")
+    )
     return "\n\n".join(parts)
 
 

@@ -19,10 +19,13 @@ class Estimate:
     high: float
 
     def __format__(self, spec: str) -> str:
-        return f"{self.mean:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
+        return f"{self.mean:z{spec}} [{self.low:z{spec}}, {self.high:z{spec}}]"    # z: never -0.0
 
     def as_data(self) -> dict[str, float | None]:
         return {key: None if np.isnan(value) else round(value, 6) for key, value in vars(self).items()}
+
+
+UNKNOWN = Estimate(float("nan"), float("nan"), float("nan"))
 
 
 def weights(deals: int, seed: int, resamples: int = RESAMPLES) -> Iterator[Floats]:

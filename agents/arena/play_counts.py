@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.arena.bootstrap import RESAMPLES, Estimate, interval, weights
+from undersea_env.agents.arena.bootstrap import RESAMPLES, UNKNOWN, Estimate, interval, weights
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.agents.arena.resimulation import follow, in_batches
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from undersea_env.underwater_cities.game import Game
 
 KINDS = ("card", "slot", "board", "metropolis", "contract")
+FEW_SEATS = 30                                       # with or without a thing: no interval could be trusted
+OUT_OF_LINE = 0.1                                    # of the win share
 Thing = tuple[str, str, str]                         # kind, id, name
 
 
@@ -39,7 +41,12 @@ class Effect:
     times: int                                       # a card of a deck or a slot may be used several times in a game
     seats: int                                       # that had or used it at all
     win_share: float                                 # of those seats
-    effect: Estimate                                 # over the seats without
+    effect: Estimate                                 # over the seats without; no numbers if there are too few seats
+
+    @property
+    def is_out_of_line(self) -> bool:
+        """The whole interval is far from 0; of many things some are by chance."""
+        return self.effect.low > OUT_OF_LINE or self.effect.high < -OUT_OF_LINE
 
     def as_data(self) -> dict[str, Any]:
         return vars(self) | {"win_share": round(self.win_share, 6), "effect": self.effect.as_data()}
@@ -148,7 +155,7 @@ def _count(batch: Batch, lane: int, replay: Replay, watcher: PlayWatcher, seats:
         for thing in _things_at_the_end(batch.game, record.players[seat]):
             used[thing] = used.get(thing, 0) + 1
         seats.deals.append(replay.seed)
-        seats.wins.append(float(seat in winners))
+        seats.wins.append(float(seat in winners) / len(winners))
         seats.used.append(used)
     seats.winning_scores += [(replay.seed, state.scores[seat]) for seat in winners]
 
@@ -177,10 +184,14 @@ def _told(seats: Seats, games: int, unfinished: int, seed: int, resamples: int) 
     with np.errstate(invalid="ignore", divide="ignore"):
         winning, resampled_winning = (table[:, -2] / table[:, -1] for table in (whole, drawn))
         shares = whole[0, n : 2 * n] / whole[0, :n]
+    fewer = np.minimum(whole[0, :n], whole[0, 2 * n] - whole[0, :n])
     effects = [
-        Effect(*thing, int(times[k]), int(whole[0, k]), float(shares[k]), interval(float(mean[k]), spread[:, k]))
+        Effect(
+            *thing, int(times[k]), int(whole[0, k]), float(shares[k]),
+            interval(float(mean[k]), spread[:, k]) if fewer[k] >= FEW_SEATS else UNKNOWN,
+        )
         for k, thing in enumerate(things)
-    ]
+    ]  # fmt: skip
     return Counts(games, len(rows), unfinished, interval(float(winning[0]), resampled_winning), effects)
 
 

@@ -33,7 +33,7 @@ def shown(estimate: Estimate, decimals: int = 1) -> str:
 def percent(estimate: Estimate) -> str:
     if math.isnan(estimate.mean):
         return "-"
-    return f"{100 * estimate.mean:.1f} % [{100 * estimate.low:.1f}, {100 * estimate.high:.1f}]"
+    return f"{100 * estimate.mean:z.1f} % [{100 * estimate.low:z.1f}, {100 * estimate.high:z.1f}]"
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
