@@ -34,8 +34,8 @@ class Positions:
         return cls(batch.game, states)
 
 
-def records_of(positions: Any, name: str) -> "tuple[Game, Numbers]":
-    """What a search looks at: `positions` may also be a state, or several of one game."""
+def records_of(positions: Any, name: str, players: Any = None) -> "tuple[Game, Numbers]":
+    """What a search looks at: `positions` may also be several states of one game. `players` decide in them."""
     from undersea_env.underwater_cities.game import State
     from undersea_env.underwater_cities.kernel.raw import as_bytes
     from undersea_env.underwater_cities.kernel.state import STATE
@@ -49,13 +49,26 @@ def records_of(positions: Any, name: str) -> "tuple[Game, Numbers]":
         game = positions[0].game
         if any(position.game.rulebook_hash != game.rulebook_hash for position in positions):
             raise InvalidOption("positions that are given together are of games with the same options")
-        return game, np.concatenate([as_bytes(position.states) for position in positions]).view(STATE).reshape(-1)
+        states = np.concatenate([as_bytes(position.states) for position in positions]).view(STATE).reshape(-1)
+        _check_players(states, players)
+        return game, states
     states = np.ascontiguousarray(np.asarray(getattr(positions, "states", None)))
     if states.dtype != STATE or states.ndim != 1:
         raise InvalidOption(
             "positions have a `game` and `states`, an array of records, one a row; or they are a list of states"
         )
+    _check_players(states, players)
     return positions.game, states
+
+
+def _check_players(states: Numbers, players: Any) -> None:
+    """A position that was dealt anew for another seat than the one that decides would be another question."""
+    if players is None:
+        return
+    seats, decided = np.asarray(players), np.asarray(states["over"]) != 0
+    if seats.shape != decided.shape or (seats != states["seat"])[~decided].any():
+        raise InvalidOption(f"players are the seats that decide in the positions, {states['seat'].tolist()[:8]}; not "
+                            f"{seats.tolist()[:8]}")  # fmt: skip
 
 
 class Agent(Protocol):

@@ -106,7 +106,7 @@ class Greedy:
         """One action for each row of `masks`; 0 where a game is over. Without positions, by what is observed."""
         masks = np.ascontiguousarray(masks, np.int8)
         if positions is not None:
-            game, states = records_of(positions, self.name)
+            game, states = records_of(positions, self.name, players)
             return self._chosen(game, states, masks)
         if observations is None:
             raise InvalidOption("greedy decides by observations or by positions: give it one of them")

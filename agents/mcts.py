@@ -7,6 +7,7 @@ With a learned value they value their leaves by it, otherwise by greedy's.
 # (kernels have no annotations: numba infers their types)
 
 import math
+import re
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,11 @@ from undersea_env.underwater_cities.kernel.raw import as_bytes
 MOST_SIMULATIONS = 1_000_000
 EDGES_A_NODE = 48
 DEFAULTS = {"explore": 1.5, "temperature": 1.0, "uniform": 0.1, "rivalry": 0.3}
+
+
+def simulations_of(text: str) -> int | None:
+    """The number in a code such as mcts:200; None if it is not one."""
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
 def horizon_of(simulations: int) -> int:
@@ -59,11 +65,11 @@ class Search:
 
     def choose(self, observations: Any, masks: Any, players: Any, positions: Any = None) -> NDArray[np.int64]:
         """One action for each row; 0 where a game is over."""
-        return self.search(positions)[0]
+        return self.search(positions, players)[0]
 
-    def search(self, positions: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def search(self, positions: Any, players: Any = None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The actions, and how often each action was tried (n, 384)."""
-        game, states = records_of(positions, self.name)
+        game, states = records_of(positions, self.name, players)
         n = len(states)
         if self._value is not None:
             self._value.check(game)

@@ -38,12 +38,13 @@ def _greedy(text: str, seed: int) -> Agent:
 
 def _search(flat: bool) -> Callable[[str, int], Agent]:
     def made(text: str, seed: int) -> Agent:
-        from undersea_env.agents.mcts import Search
+        from undersea_env.agents.mcts import Search, simulations_of
 
-        if not text.isascii() or not text.isdigit():
+        simulations = simulations_of(text)
+        if simulations is None:
             name = "flat" if flat else "mcts"
             raise InvalidOption(f"{name} takes the number of simulations behind a colon: {name}:200; not {text!r}")
-        return Search(int(text[:9]), seed, flat)
+        return Search(simulations, seed, flat)
 
     return made
 

@@ -151,7 +151,8 @@ def test_another_seed_deals_other_games() -> None:
         (bots.MISSHAPEN, "misshapen", "float64"),
         (bots.LEAVES, "raised", "SystemExit: 3"),
         (bots.FIRST.replace("masks.argmax(axis=1)", "masks.argmax(axis=1)[:-1]"), "misshapen", "answered 1 question"),
-        (bots.FIRST.replace("masks.argmax(axis=1)", "None"), "misshapen", "NoneType"),
+        (bots.FIRST.replace("masks.argmax(axis=1)", "None"), "misshapen", "with None, not with a list or array of 1"),
+        (bots.FIRST.replace("masks.argmax(axis=1)", "5"), "misshapen", "with 5, not with a list"),
         (bots.FIRST.replace("masks.argmax(axis=1)", "[10**6] * len(masks)"), "illegal", "answered 1000000"),
         (bots.FIRST.replace("masks.argmax(axis=1)", "[-1] * len(masks)"), "illegal", "answered -1"),
     ],
@@ -197,7 +198,7 @@ def test_failures_are_told_by_name(capsys: Capture, tmp_path: Path) -> None:
                          "--processes", "1")  # fmt: skip
     assert (code, err) == (0, "")
     assert "illegal lost 4 of 4 games by default: answered 0, which is not a legal action" in out
-    assert "100.0 % [100.0, 100.0]" in out
+    assert "100.0 % [15.8, 100.0]" in out                # two deals out of two
 
 
 # --- the command ---
@@ -416,7 +417,9 @@ def test_a_worker_that_dies_is_told_and_what_was_played_is_kept(
         "simulate --seats no_such_file.py,random",
         "ladder",
         "ladder --agents random,random",
+        "ladder --agents random",
         "ladder --agents random --players 1",
+        "simulate --seats greedy --controls",
         "ladder --agents random --players 5",
         "ladder --agents random --deals 0",
         "play --seats random,random",
@@ -455,6 +458,35 @@ def test_the_schedule_of_more_is_one_against_copies_and_mixed_tables() -> None:
     assert not [match for match in schedule(["a", "b"], 3) if match.role == MIXED]
 
 
+def test_a_bot_that_loses_all_by_default_is_in_the_pictures_of_wins_only(capsys: Capture, tmp_path: Path) -> None:
+    wrong, folder = bots.bot(tmp_path, "wrong", bots.ILLEGAL), tmp_path / "out"
+    short = ("--rounds", "1", "--processes", "1", "--out")
+    code, out, err = run(capsys, "ladder", "--agents", f"{wrong},random", "--deals", "2", *short, str(folder))
+    assert (code, err) == (0, "")
+    assert "illegal lost 4 of 4 games by default" in out
+    assert "score_over_rounds.png" in {path.name for path in folder.iterdir()}
+    assert run(capsys, "simulate", "--seats", wrong, "--games", "2", *short, str(tmp_path / "alone"))[0] == 0
+    assert not list((tmp_path / "alone").glob("*.png"))
+
+
+def test_a_simulation_may_have_controls(capsys: Capture, tmp_path: Path, first: str) -> None:
+    folder = tmp_path / "out"
+    words = ("simulate", "--seats", f"{first},random,{first}", "--games", "6", "--rounds", "1", "--processes", "1")
+    code, out, err = run(capsys, *words, "--controls", "--out", str(folder), "--json")
+    assert (code, err) == (0, "")
+    results = json.loads(out)
+    assert [(match["role"], match["agents"]) for match in results["controls"]] == [
+        (PAIR, ["first", "random", "random"]), (MIRROR, ["first"] * 3), (MIRROR, ["random"] * 3),
+    ]  # fmt: skip
+    assert [agent["agent"] for agent in results["agents"]] == ["first (1)", "random", "first (2)"]
+    plain = json.loads(run(capsys, *words, "--json")[1])
+    assert (plain["agents"], plain["controls"]) == (results["agents"], [])
+    told = run(capsys, *words, "--controls")[1]
+    assert "24 games: 2 deals in 3 rotations for each of 4 matches, controls included" in told
+    assert "against itself from" in told
+    assert (folder / "score_by_source.png").exists()
+
+
 @pytest.mark.parametrize("players", ["2", "3"])
 def test_a_ladder_has_ratings_matches_controls_and_pictures(
     capsys: Capture, tmp_path: Path, first: str, players: str
@@ -465,11 +497,11 @@ def test_a_ladder_has_ratings_matches_controls_and_pictures(
     code, out, err = run(capsys, "ladder", "--agents", agents, "--deals", "6", "--rounds", "1", "--players", players,
                          "--out", str(folder), "--processes", "1")  # fmt: skip
     assert (code, err) == (0, "")
-    for words in ("win share of", "rating (random = 0)", "against itself", "against random"):
+    for words in ("win share of", "rating (", "against itself", "against random", "against itself from"):
         assert words in out
     results = json.loads((folder / "results.json").read_text())
     assert set(results["ratings"]) == {"first", "last", "random"}
-    assert results["ratings"]["random"] == {"mean": 0, "low": 0, "high": 0}
+    assert results["ratings"][results["rating_0"]] == {"mean": 0, "low": 0, "high": 0}
     for name in ("win_matrix", "ladder", "score_by_source", "score_over_rounds", "seat_advantage"):
         assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG")
     assert (folder / "ratings.csv").read_text().count("\n") == 4

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from undersea_env.agents.arena import bootstrap
-from undersea_env.agents.arena.bootstrap import Estimate, estimates, weights
+from undersea_env.agents.arena.bootstrap import Estimate, estimates, if_unanimous, weights
 from undersea_env.agents.arena.ratings import SCALE, Choices, fitted, ratings
 from undersea_env.agents.arena.standings import labels_of, standings
 from undersea_env.agents.arena.tables import SOURCES
@@ -53,6 +53,21 @@ def test_the_interval_of_many_deals_is_that_of_the_normal_distribution() -> None
 def test_what_was_never_counted_has_no_number() -> None:
     found = estimates(np.zeros((3, 1)), np.zeros((3, 1)), seed=0, resamples=10)[0]
     assert found.as_data() == {"mean": None, "low": None, "high": None}
+
+
+def test_one_deal_has_no_interval() -> None:
+    found = estimates(np.array([[3.0], [0.0]]), np.array([[2.0], [0.0]]), seed=0, resamples=10)[0]
+    assert found.as_data() == {"mean": 1.5, "low": None, "high": None}
+    assert f"{found:.1f}" == "1.5 [-]"
+
+
+@pytest.mark.parametrize(("deals", "low"), [(1, 0.025), (2, 0.025**0.5), (500, 0.99265)])
+def test_a_win_in_all_deals_is_not_certain_in_the_next(deals: int, low: float) -> None:
+    games = [game(deal, order, [1, 0], [1, 0]) for deal in range(deals) for order in ([0, 1],)]
+    best, worst = (standing.win_share for standing in standings(games, ["a", "b"], seed=0))
+    assert (best.mean, best.high, worst.mean, worst.low) == (1, 1, 0, 0)
+    assert (best.low, worst.high) == pytest.approx((low, 1 - low), abs=1e-5)
+    assert if_unanimous(Estimate(0.5, 0.5, 0.5), deals) == Estimate(0.5, 0.5, 0.5)
 
 
 # --- standings ---
@@ -129,7 +144,10 @@ def test_ratings_are_those_of_choix(players: int) -> None:
     ours = fitted(companies, met.sum(axis=0, keepdims=True), chosen.sum(axis=0, keepdims=True), anchor=0)[0]
     theirs = choix.ilsr_pairwise(4, orders) if players == 2 else choix.ilsr_rankings(4, orders)
     assert ours.tolist() == pytest.approx((theirs - theirs[0]).tolist(), abs=1e-6)
-    with_draws = ratings(choices, "w", seed=0, resamples=200)
+    found = ratings(choices, "w", seed=0, resamples=200)
+    with_draws = found.of
+    assert found.anchor == "w"
+    assert choices.linked().all()
     for k, name in enumerate(names):
         assert with_draws[name].mean == pytest.approx(SCALE * (theirs[k] - theirs[0]), abs=12)
         assert with_draws[name].low <= with_draws[name].mean <= with_draws[name].high
@@ -140,8 +158,26 @@ def test_who_never_lost_has_a_rating_all_the_same() -> None:
     for deal in range(100):
         choices.add(deal, ["best", "random"], [1, 2])
     found = ratings(choices, "random", seed=0, resamples=50)
-    assert found["best"].mean == pytest.approx(400 * np.log10(100.5 / 0.5))
-    assert found["random"] == Estimate(0, 0, 0)
+    assert found.anchor == "random"
+    assert found.of["best"].mean == pytest.approx(400 * np.log10(100.5 / 0.5))
+    assert np.isnan(found.of["best"].low)
+    assert found.of["random"] == Estimate(0, 0, 0)
+
+
+def test_the_anchor_is_somebody_that_others_can_be_compared_with() -> None:
+    """a, b and c beat each other in a ring, so they are linked; random only loses, until there is a draw."""
+    choices = Choices(["random", "a", "b", "c"])
+    for deal, (winner, loser) in enumerate([("a", "b"), ("b", "c"), ("c", "a"), ("a", "b"), ("a", "random")] * 9):
+        choices.add(deal, [winner, loser], [1, 2])
+    assert choices.linked().tolist() == [[True] + [False] * 3] + [[False] + [True] * 3] * 3
+    found = ratings(choices, "random", seed=0, resamples=50)
+    assert found.anchor == "b"
+    assert found.of["b"] == Estimate(0, 0, 0)
+    assert found.of["random"].mean < found.of["b"].mean < found.of["a"].mean
+    assert [name for name, rating in found.of.items() if np.isnan(rating.low)] == ["random"]
+    choices.add(99, ["random", "c"], [1.5, 1.5])
+    assert choices.linked().all()
+    assert ratings(choices, "random", seed=0, resamples=50).anchor == "random"
 
 
 def test_who_shares_a_place_shares_the_choice() -> None:
@@ -162,5 +198,5 @@ def test_ratings_are_drawn_by_deals() -> None:
             wide.add(deal, ["a", "random"], [1, 2] if won else [2, 1])
         for k in range(2):
             narrow.add(1000 * k + deal, ["a", "random"], [1, 2] if won else [2, 1])
-    widths = [e.high - e.low for e in (ratings(c, "random", 1, 2000)["a"] for c in (wide, narrow))]
+    widths = [e.high - e.low for e in (ratings(c, "random", 1, 2000).of["a"] for c in (wide, narrow))]
     assert widths[0] == pytest.approx(widths[1] * 2**0.5, rel=0.15)

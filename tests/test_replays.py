@@ -367,6 +367,7 @@ def test_counts_are_those_of_a_plain_walk_through_the_games(
     counts = counted(replays, seed=0, resamples=300)
     assert (counts.games, counts.deals, counts.unfinished) == (16, 8, 0)
     found = {(effect.kind, effect.id): effect for effect in counts.effects if effect.kind != "metropolis"}
+    found = {thing: effect for thing, effect in found.items() if effect.times}
     assert set(found) == {thing for things, _ in used for thing in things}
     for thing, effect in found.items():
         having = [won for things, won in used if thing in things]
@@ -387,6 +388,21 @@ def test_counts_are_those_of_a_plain_walk_through_the_games(
     assert json.loads((folder / "stats.json").read_text())["games"] == 16
     assert (folder / "stats.csv").read_text().startswith("kind,id,name,times,seats,win_share,effect,")
     assert json.loads(run(capsys, "stats", str(path), "--json")[1])["effects"]
+
+
+def test_cards_that_nobody_played_are_counted_too(replays: list[Replay]) -> None:
+    counts = counted(replays, seed=0, resamples=20)
+    cards = [effect for effect in counts.effects if effect.kind == "card"]
+    assert [int(effect.id) for effect in cards] == [card.number for card in replays[0].game().catalogue.cards]
+    unused = [effect for effect in cards if not effect.times]
+    assert unused
+    assert all(effect.as_data()["win_share"] is None for effect in unused)
+
+
+def test_games_of_different_rules_are_not_counted_together(replays: list[Replay]) -> None:
+    others = recorded(replays[0].rules.num_players, deals=1, rounds=(1,))
+    with pytest.raises(InvalidReplay, match="different rules"):
+        counted([*replays, *others], seed=0, resamples=20)
 
 
 def test_unfinished_games_are_left_out_of_the_counts(replays: list[Replay]) -> None:

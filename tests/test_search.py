@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import undersea_env
+from undersea_env.agents import make
+from undersea_env.agents.greedy import Greedy
 from undersea_env.agents.mcts import Search
 from undersea_env.underwater_cities.game import Game, State
 
@@ -109,6 +111,23 @@ def test_impossible_numbers_are_refused(simulations: int) -> None:
 def test_positions_are_asked_for() -> None:
     with pytest.raises(undersea_env.InvalidOption, match="positions"):
         Search(10).choose(None, np.zeros((1, 384), np.int8), np.zeros(1))
+
+
+def test_the_players_are_those_who_decide_in_the_positions() -> None:
+    state = undersea_env.game(2).new_game(3)
+    mover, mask = state.current_player, state.legal_mask()[None]
+    for agent in (Search(5), Greedy()):
+        assert agent.choose(None, mask, [mover], [state])[0] in state.legal_actions
+        for players in ([1 - mover], [mover, mover], []):
+            with pytest.raises(undersea_env.InvalidOption, match="seats that decide"):
+                agent.choose(None, mask, players, [state])
+
+
+@pytest.mark.parametrize("code", ["mcts:0000000020", "mcts:1e3", "mcts: 5", "flat:٣", "mcts+value:2_0", "mcts:-5"])
+def test_the_number_behind_the_colon_is_read_whole_or_refused(code: str) -> None:
+    with pytest.raises(undersea_env.InvalidOption, match="number of simulations"):
+        make(code)
+    assert make("mcts:020").name == "mcts:20"
 
 
 def test_flat_search_takes_the_best_also_where_everything_is_bad() -> None:

@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +33,10 @@ def _add_rules_and_running(parser: Parser) -> None:
     add_running(parser)
 
 
+def add_controls(parser: Parser) -> None:
+    parser.add_argument("--controls", action="store_true", help="also each agent against itself and against random")
+
+
 def add_running(parser: Parser) -> None:
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep every game; a folder means its replays.jsonl")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="results and plots; a stopped run goes on from here")
@@ -50,6 +53,7 @@ def _add_simulate(commands: Any) -> None:
     simulate = commands.add_parser("simulate", help="games between agents, with results and intervals")
     simulate.add_argument("--seats", type=agent_codes, required=True, metavar="AGENTS", help="one a seat")
     simulate.add_argument("--games", type=number_from(1, MOST_GAMES), default=1000, help="default 1000")
+    add_controls(simulate)
     simulate.add_argument("--no-rotate", action="store_true", help="everybody keeps the seat")
     _add_rules_and_running(simulate)
     simulate.set_defaults(run=run_simulation)
@@ -58,20 +62,23 @@ def _add_simulate(commands: Any) -> None:
 def run_simulation(options: argparse.Namespace, best_game: Path | None = None) -> int:
     """The game in which the first agent had the most points goes to the file `best_game`, if that is given."""
     from undersea_env.agents.arena import simulation
+    from undersea_env.agents.arena.ladder import controls_for, controls_of
     from undersea_env.agents.arena.plan import Match, Plan
 
     rules = _rules(options, len(options.seats))
     rotations = 1 if options.no_rotate else rules.num_players
     deals = -(-options.games // rotations)                       # whole deals: rather a game too many
+    controls = controls_for(options.seats, rules.num_players) if options.controls else ()
     plan = Plan(
-        rules, (Match(tuple(options.seats)),), deals, options.seed, not options.no_rotate,
+        rules, (Match(tuple(options.seats)), *controls), deals, options.seed, not options.no_rotate,
         _deals_in_chunk(options.seats), options.record is not None or best_game is not None,
     )  # fmt: skip
 
     def report(run: Any, settings: dict[str, Any]) -> "Report":
-        found = simulation.standings_of(run)
-        results = simulation.results_of(run, settings, found)
-        return Report(results, simulation.words_of(run, found), {"agents.csv": simulation.agents_csv(found)}, found)
+        found, beside = simulation.standings_of(run), controls_of(run)
+        results = simulation.results_of(run, settings, found, beside)
+        words = simulation.words_of(run, found, beside)
+        return Report(results, words, {"agents.csv": simulation.agents_csv(found)}, found)
 
     return _run(options, plan, "simulate", report, "plot_simulation", best_game)
 
@@ -95,7 +102,7 @@ def _ladder(options: argparse.Namespace) -> int:
 
     rules = _rules(options, options.players)
     matches = ladder.schedule(options.agents, rules.num_players)
-    ladder.check_names(list(names_of(code for match in matches for code in match.agents).values()))
+    ladder.check_names(list(names_of((code for match in matches for code in match.agents), rules.game()).values()))
     plan = Plan(
         rules, matches, options.deals, options.seed, True, _deals_in_chunk(options.agents), options.record is not None
     )
@@ -141,9 +148,7 @@ def _run(
     from undersea_env.agents.arena.running import available_cores, carry_out, settings_of
 
     results.check_record(options.record, options.out)
-    start = time.perf_counter()
     run = carry_out(plan, command, options.out, options.processes, show_progress=True)
-    seconds = time.perf_counter() - start
     if options.record is not None and run.chunks:
         results.write_record(options.record, run)
     if best_game is not None and run.chunks:
@@ -152,7 +157,7 @@ def _run(
         print(f"undersea: stopped before {_chunk_words(plan)} was complete; nothing was kept", file=sys.stderr)
         return INTERRUPTED
     told = report(run, settings_of(plan, command))
-    about = results.about_run(run, options.words, seconds, options.processes or available_cores())
+    about = results.about_run(run, options.words, options.processes or available_cores())
     if options.out is not None:
         results.write_results(options.out, run, told.results, about, told.tables)
     show(options, told.results | {"run": about}, told.words)

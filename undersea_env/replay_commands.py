@@ -90,14 +90,15 @@ def _stats_words(counts: Any) -> str:
 
     left_out = f"; {counts.unfinished:,} unfinished ones are left out" if counts.unfinished else ""
     parts = [
-        f"{counts.games:,} finished games of {counts.deals:,} deals{left_out}; winning score "
-        f"{shown(counts.winning_score)}; in brackets 95 % intervals over deals\n"
+        f"{counts.games:,} finished games of {counts.deals:,} deals, {', '.join(counts.agents)}{left_out}; "
+        f"winning score {shown(counts.winning_score)}; in brackets 95 % intervals over deals\n"
         "effect: win share of the seats with it less that of the seats without; it tells what goes together, not why\n"
         f"-: fewer than {FEW_SEATS} seats with it, or without"
+        + ("; what the stronger of these agents likes looks good" if len(counts.agents) > 1 else "")
     ]
     for kind in KINDS:
         rows = [
-            [_name(e), f"{e.times:,}", f"{e.seats:,}", f"{100 * e.win_share:.1f} %", percent(e.effect)]
+            [_name(e), f"{e.times:,}", f"{e.seats:,}", _share(e), percent(e.effect)]
             for e in counts.effects
             if e.kind == kind
         ]
@@ -109,6 +110,10 @@ def _stats_words(counts: Any) -> str:
         + ("; ".join(f"{e.kind} {_name(e)} {percent(e.effect)}" for e in far) or "nothing")
     )
     return "\n\n".join(parts)
+
+
+def _share(effect: Any) -> str:
+    return f"{100 * effect.win_share:.1f} %" if effect.seats else "-"
 
 
 def _name(effect: Any) -> str:

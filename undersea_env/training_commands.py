@@ -145,6 +145,7 @@ def _add_eval(commands: Any) -> None:
     evaluate.add_argument("--vs", default="greedy", metavar="AGENT", help="who plays all other seats (default greedy)")
     evaluate.add_argument("--deals", type=number_from(1, arena_commands.MOST_GAMES), default=500, help="default 500")
     evaluate.add_argument("--players", type=number_from(1, 4), metavar="N", help="default: as it was trained")
+    arena_commands.add_controls(evaluate)
     arena_commands.add_running(evaluate)
     evaluate.set_defaults(run=_eval)
 

@@ -118,9 +118,9 @@ def _misshapen(given: Any, n: int) -> Failure | None:
     array = np.asarray(given)
     if array.shape == (n,) and array.dtype.kind in "iu":
         return None
-    what = f"an array {array.shape} of {array.dtype}" if isinstance(given, np.ndarray) else type(given).__name__
-    return Failure(MISSHAPEN, f"answered {n} question{'s' * (n > 1)} with {what} instead of {n} whole number"
-                              f"{'s' * (n > 1)}, one a row")  # fmt: skip
+    what = f"an array {array.shape} of {array.dtype}" if isinstance(given, np.ndarray) else f"{given!r:.40}"
+    return Failure(MISSHAPEN, f"answered {n} question{'s' * (n > 1)} with {what}, not with a list or array of {n} "
+                              f"whole number{'s' * (n > 1)}, one a row")  # fmt: skip
 
 
 def _legal_ones(given: NDArray[Any], masks: NDArray[np.int8]) -> tuple[NDArray[np.int64], dict[int, Failure]]:

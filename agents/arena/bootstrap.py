@@ -1,4 +1,7 @@
-"""Means with 95 % intervals. Deals are drawn again, never games: the games of a deal have much in common."""
+"""Means with 95 % intervals. Deals are drawn again, never games: the games of a deal have much in common.
+
+Where drawing again can tell nothing, because there is one deal or all deals agree, the interval says so.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +22,8 @@ class Estimate:
     high: float
 
     def __format__(self, spec: str) -> str:
+        if np.isnan(self.low):
+            return f"{self.mean:z{spec}} [-]"
         return f"{self.mean:z{spec}} [{self.low:z{spec}}, {self.high:z{spec}}]"    # z: never -0.0
 
     def as_data(self) -> dict[str, float | None]:
@@ -45,11 +50,23 @@ def resampled(values: Floats, seed: int, resamples: int = RESAMPLES) -> Floats:
 def estimates(totals: Floats, counts: Floats, seed: int, resamples: int = RESAMPLES) -> list[Estimate]:
     """Of each column the mean, total / count, over all deals; both (deals, k). Without a count there is no number."""
     columns = totals.shape[1]
+    deals = np.count_nonzero(counts, axis=0).tolist()
     sums = resampled(np.concatenate([totals, counts], axis=1), seed, resamples)
     with np.errstate(invalid="ignore", divide="ignore"):
         means = totals.sum(axis=0) / counts.sum(axis=0)
         drawn = sums[:, :columns] / sums[:, columns:]
-    return [interval(mean, drawn[:, k]) for k, mean in enumerate(means.tolist())]
+    return [
+        interval(mean, drawn[:, k]) if deals[k] > 1 else Estimate(mean, np.nan, np.nan)
+        for k, mean in enumerate(means.tolist())
+    ]
+
+
+def if_unanimous(share: Estimate, deals: int) -> Estimate:
+    """A share of 0 or 1 in all deals may be less clear in others: the exact (Clopper-Pearson) bound for so many."""
+    room = 1 - (LOW / 100) ** (1 / max(1, deals))
+    if share.mean == 1:
+        return Estimate(1.0, 1 - room, 1.0)
+    return Estimate(0.0, 0.0, room) if share.mean == 0 else share
 
 
 def interval(mean: float, drawn: Floats) -> Estimate:

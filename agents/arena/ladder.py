@@ -5,6 +5,7 @@ there are just as many agents as players, all of them at one table. Controls: ea
 against `random`, which is added if it is not among them. All matches are played on the same deals.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +20,7 @@ from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_t
 from undersea_env.agents.streams import derived_seed
 from undersea_env.errors import InvalidOption
 
-PAIR, MIRROR, MIXED = "pair", "mirror", "mixed"
+TABLE, PAIR, MIRROR, MIXED = "table", "pair", "mirror", "mixed"
 ANCHOR = "random"
 
 
@@ -28,16 +29,31 @@ def schedule(codes: Sequence[str], players: int) -> tuple[Match, ...]:
         raise InvalidOption("a ladder is for 2 to 4 players; `undersea simulate --seats AGENT` plays alone")
     if len(set(codes)) != len(codes):
         raise InvalidOption("a ladder needs different agents; each is played against itself anyhow")
+    if list(codes) == [ANCHOR]:
+        raise InvalidOption(f"a ladder needs an agent besides {ANCHOR}")
     everybody = list(codes) if ANCHOR in codes else [*codes, ANCHOR]
     pairs: list[tuple[str, ...]]
     if players == 2:
         pairs = [(a, b) for k, a in enumerate(everybody) for b in everybody[k + 1 :]]
     else:
         pairs = [(a, *[b] * (players - 1)) for a in everybody for b in everybody if a != b]
-    matches = [Match(pair, PAIR) for pair in pairs] + [Match((code,) * players, MIRROR) for code in everybody]
+    matches = [Match(pair, PAIR) for pair in pairs] + [mirror_of(code, players) for code in everybody]
     if players > 2 and len(codes) == players:
         matches.append(Match(tuple(codes), MIXED))
     return tuple(matches)
+
+
+def mirror_of(code: str, players: int) -> Match:
+    return Match((code,) * players, MIRROR)
+
+
+def controls_for(codes: Sequence[str], players: int) -> tuple[Match, ...]:
+    """For a match of its own: each of its agents against itself, and against `random`."""
+    if players == 1:
+        raise InvalidOption("controls are matches against others: they need 2 to 4 players")
+    different = list(dict.fromkeys(codes))
+    against = [Match((code, *[ANCHOR] * (players - 1)), PAIR) for code in different if code != ANCHOR]
+    return tuple(against + [mirror_of(code, players) for code in different])
 
 
 def check_names(names: Sequence[str]) -> None:
@@ -63,6 +79,7 @@ class Meeting:
 @dataclass(frozen=True)
 class Ladder:
     agents: list[str]                                # the best first
+    anchor: str                                      # whose rating is 0
     ratings: dict[str, Estimate]
     meetings: list[Meeting]
 
@@ -79,9 +96,8 @@ class Ladder:
         return [meeting for meeting in self.meetings if meeting.role == role]
 
 
-def ladder_of(run: Run) -> Ladder:
+def meetings_of(run: Run) -> list[Meeting]:
     seed = derived_seed(run.plan.seed, RESAMPLES)
-    choices = Choices(list(run.names.values()))
     meetings = []
     for number, games in run.matches():
         match = run.plan.matches[number]
@@ -90,12 +106,24 @@ def ladder_of(run: Run) -> Ladder:
             continue
         itself = standings(games, labels(run, number), seed)[0].win_share if match.role == MIRROR else None
         meetings.append(Meeting(called, match.role, standings(games, called, seed), itself))
-        if match.role != MIRROR:
-            for game in games:
-                choices.add(game["deal"], [called[entrant] for entrant in game["entrants"]], game["ranks"])
-    rated = ratings(choices, ANCHOR, seed)
-    best_first = sorted(rated, key=lambda name: -rated[name].mean)
-    return Ladder(best_first, rated, meetings)
+    return meetings
+
+
+def ladder_of(run: Run) -> Ladder:
+    choices = Choices(list(run.names.values()))
+    for number, games in run.matches():
+        match = run.plan.matches[number]
+        called = [run.names[code] for code in match.agents]
+        for game in games if match.role != MIRROR else []:
+            choices.add(game["deal"], [called[entrant] for entrant in game["entrants"]], game["ranks"])
+    rated = ratings(choices, ANCHOR, derived_seed(run.plan.seed, RESAMPLES))
+    best_first = sorted(rated.of, key=lambda name: -rated.of[name].mean)
+    return Ladder(best_first, rated.anchor, rated.of, meetings_of(run))
+
+
+def controls_of(run: Run) -> list[Meeting]:
+    """Of a match with controls: the matches besides it."""
+    return [meeting for meeting in meetings_of(run) if meeting.role != TABLE] if len(run.plan.matches) > 1 else []
 
 
 def results_of(run: Run, settings: dict[str, Any], ladder: Ladder) -> dict[str, Any]:
@@ -104,6 +132,7 @@ def results_of(run: Run, settings: dict[str, Any], ladder: Ladder) -> dict[str, 
         "stopped": run.stopped,
         "deals": deals_played(run),
         "games": games_played(run),
+        "rating_0": ladder.anchor,
         "ratings": {name: ladder.ratings[name].as_data() for name in ladder.agents},
         "matches": [meeting.as_data() for meeting in ladder.meetings],
     }
@@ -127,16 +156,17 @@ def tables_of(ladder: Ladder) -> dict[str, str]:
 
 def words_of(run: Run, ladder: Ladder) -> str:
     plan = run.plan
-    stopped = f" (stopped; {plan.deals:,} deals were asked for)" if run.stopped else ""
+    asked_for = f"{plan.deals:,} deals of {len(plan.matches)} matches"
+    stopped = f" (stopped; {asked_for} were asked for)" if run.stopped else ""
     parts = [
         f"{games_played(run):,} games: {deals_played(run):,} deals in {plan.rotations} rotations for each of "
-        f"{len(plan.matches)} matches, {plan.players} players, seed {plan.seed}{stopped}; in brackets 95 % intervals "
-        "over deals",
+        f"{len(ladder.meetings)} matches, {plan.players} players, seed {plan.seed}{stopped}; in brackets 95 % "
+        "intervals over deals",
         matrix(ladder, plan.players),
     ]
     if ladder.ratings:
         parts.append(ratings_table(run, ladder))
-    parts.append(controls(ladder, plan.players))
+    parts += control_tables(ladder, plan.players)
     parts += [_standings_table("all at one table", meeting.standings) for meeting in ladder.of_role(MIXED)]
     parts += sorted({
         f"{s.agent} lost {sum(s.forfeits.values())} of {s.games} games by default: {reason}"
@@ -157,16 +187,21 @@ def matrix(ladder: Ladder, players: int) -> str:
 def ratings_table(run: Run, ladder: Ladder) -> str:
     times = milliseconds(run)
     rows = [
-        [name, shown(ladder.ratings[name], 0), "-" if times[name] is None else f"{times[name]:.3f}",
-         "yes" if never_lost(ladder, name) else ""]
+        [name, shown(ladder.ratings[name], 0), "-" if times[name] is None else f"{times[name]:.3f}"]
         for name in ladder.agents
     ]  # fmt: skip
-    return text_table([f"rating ({ANCHOR} = 0)", "Elo-like", "ms a decision", "never lost: no upper bound"], rows)
+    table = text_table([f"rating ({ladder.anchor} = 0)", "Elo-like", "ms a decision"], rows)
+    if all(is_linked(rating) for rating in ladder.ratings.values()):
+        return table
+    return f"{table}\n[-]: won or lost all games against the others, so how far it is from them cannot be told"
 
 
-def never_lost(ladder: Ladder, name: str) -> bool:
-    shares = [s.win_share.mean for m in ladder.meetings if m.role != MIRROR for s in m.standings if s.agent == name]
-    return bool(shares) and all(share == 1 for share in shares)
+def is_linked(rating: Estimate) -> bool:
+    return not math.isnan(rating.low)
+
+
+def control_tables(ladder: Ladder, players: int) -> list[str]:
+    return [controls(ladder, players), by_seat(ladder, players)]
 
 
 def controls(ladder: Ladder, players: int) -> str:
@@ -179,6 +214,13 @@ def controls(ladder: Ladder, players: int) -> str:
         rows.append([name, itself, *((percent(against.win_share), shown(against.lead)) if against else ("", ""))])
     header = ["control", f"against itself ({100 / players:.0f} % is right)", f"against {ANCHOR}", f"lead over {ANCHOR}"]
     return text_table(header, rows)
+
+
+def by_seat(ladder: Ladder, players: int) -> str:
+    """In a game against itself all that counts is the seat."""
+    found = [meeting.standings[0] for meeting in ladder.of_role(MIRROR)]
+    rows = [[standing.agent, *map(percent, standing.by_seat)] for standing in found]
+    return text_table(["against itself from", *(f"seat {seat}" for seat in range(players))], rows)
 
 
 def _standings_table(title: str, found: list[Standing]) -> str:

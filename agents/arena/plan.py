@@ -107,9 +107,6 @@ class Plan:
                 yield Chunk(number, match, first, min(first + self.deals_in_chunk, self.deals))
                 number += 1
 
-    def games_in(self, chunk: Chunk) -> int:
-        return (chunk.stop - chunk.first) * self.rotations
-
     @property
     def games(self) -> int:
         return self.deals * self.rotations * len(self.matches)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.arena.bootstrap import RESAMPLES, UNKNOWN, Estimate, interval, weights
+from undersea_env.agents.arena.bootstrap import RESAMPLES, UNKNOWN, Estimate, interval, resampled
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.agents.arena.resimulation import follow, in_batches
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text
@@ -49,7 +49,8 @@ class Effect:
         return self.effect.low > OUT_OF_LINE or self.effect.high < -OUT_OF_LINE
 
     def as_data(self) -> dict[str, Any]:
-        return vars(self) | {"win_share": round(self.win_share, 6), "effect": self.effect.as_data()}
+        share = round(self.win_share, 6) if self.seats else None
+        return vars(self) | {"win_share": share, "effect": self.effect.as_data()}
 
 
 @dataclass(frozen=True)
@@ -57,12 +58,13 @@ class Counts:
     games: int
     deals: int
     unfinished: int                                  # left out
+    agents: list[str]                                # who played
     winning_score: Estimate
     effects: list[Effect]
 
     def as_data(self) -> dict[str, Any]:
         return {
-            "games": self.games, "deals": self.deals, "unfinished": self.unfinished,
+            "games": self.games, "deals": self.deals, "unfinished": self.unfinished, "agents": self.agents,
             "winning_score": self.winning_score.as_data(), "effects": [effect.as_data() for effect in self.effects],
         }  # fmt: skip
 
@@ -82,6 +84,14 @@ class Seats:
         self.wins: list[float] = []
         self.used: list[dict[Thing, int]] = []
         self.winning_scores: list[tuple[int, int]] = []   # seed, points
+        self.agents: set[str] = set()
+        self.unused: list[Thing] = []                # by anybody
+
+    def add_unused(self, game: "Game") -> None:
+        """Cards that nobody played; a slot or tile that nobody took was perhaps not in any game."""
+        used = {thing for things in self.used for thing in things}
+        cards = [("card", str(card.number), card.name) for card in game.catalogue.cards]
+        self.unused = [card for card in cards if card not in used]
 
 
 class PlayWatcher:
@@ -132,7 +142,11 @@ def counted(replays: Iterable[Replay], seed: int, resamples: int = RESAMPLES) ->
     """Plays all games again. One that is not as recorded is refused: its numbers would mean nothing."""
     seats = Seats()
     unfinished = games = 0
+    first = None
     for together in in_batches(replays):
+        first = first or together[0]
+        if any((replay.rulebook_hash, replay.rules) != (first.rulebook_hash, first.rules) for replay in together):
+            raise InvalidReplay("these games have different rules or numbers of players: count them apart")
         watcher = PlayWatcher(together[0].game(), len(together))
         batch, problems = follow(together, watcher)
         for lane, replay in enumerate(together):
@@ -143,6 +157,8 @@ def counted(replays: Iterable[Replay], seed: int, resamples: int = RESAMPLES) ->
                 unfinished += 1
                 continue
             _count(batch, lane, replay, watcher, seats)
+    if first is not None:
+        seats.add_unused(first.game())
     return _told(seats, games - unfinished, unfinished, seed, resamples)
 
 
@@ -150,6 +166,7 @@ def _count(batch: Batch, lane: int, replay: Replay, watcher: PlayWatcher, seats:
     state = batch.state(lane)
     winners = state.winners
     record = state.states[0]
+    seats.agents |= set(replay.agents)
     for seat in range(batch.game.num_players):
         used = watcher.used[lane][seat]
         for thing in _things_at_the_end(batch.game, record.players[seat]):
@@ -162,7 +179,7 @@ def _count(batch: Batch, lane: int, replay: Replay, watcher: PlayWatcher, seats:
 
 def _told(seats: Seats, games: int, unfinished: int, seed: int, resamples: int) -> Counts:
     rows = {deal: row for row, deal in enumerate(dict.fromkeys(seats.deals))}
-    things = sorted({thing for used in seats.used for thing in used}, key=_in_order)
+    things = sorted({thing for used in seats.used for thing in used} | set(seats.unused), key=_in_order)
     columns = {thing: column for column, thing in enumerate(things)}
     # For each deal: seats with each thing, their wins; at last all seats, all wins, winning scores and their number.
     n = len(things)
@@ -179,7 +196,7 @@ def _told(seats: Seats, games: int, unfinished: int, seed: int, resamples: int) 
     for deal, points in seats.winning_scores:
         sums[rows[deal], 2 * n + 2 :] += points, 1
     whole = sums.sum(axis=0, keepdims=True)
-    drawn = np.concatenate([block @ sums for block in weights(len(sums), seed, resamples)])
+    drawn = resampled(sums, seed, resamples)
     mean, spread = _differences(whole, n)[0], _differences(drawn, n)
     with np.errstate(invalid="ignore", divide="ignore"):
         winning, resampled_winning = (table[:, -2] / table[:, -1] for table in (whole, drawn))
@@ -192,7 +209,8 @@ def _told(seats: Seats, games: int, unfinished: int, seed: int, resamples: int) 
         )
         for k, thing in enumerate(things)
     ]  # fmt: skip
-    return Counts(games, len(rows), unfinished, interval(float(winning[0]), resampled_winning), effects)
+    winning_score = interval(float(winning[0]), resampled_winning)
+    return Counts(games, len(rows), unfinished, sorted(seats.agents), winning_score, effects)
 
 
 def _differences(table: NDArray[np.float64], n: int) -> NDArray[np.float64]:

@@ -1,15 +1,17 @@
 """Pictures of results. Each says by itself what it shows: title, axes, units, numbers of games and deals."""
 
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from undersea_env.agents.arena.bootstrap import Estimate
-from undersea_env.agents.arena.ladder import ANCHOR, MIRROR, MIXED, Ladder
+from undersea_env.agents.arena.ladder import MIRROR, MIXED, TABLE, Ladder, is_linked
 from undersea_env.agents.arena.results import deals_played, games_played
 from undersea_env.agents.arena.running import Run
 from undersea_env.agents.arena.standings import Standing
 from undersea_env.agents.arena.tables import SOURCES
+from undersea_env.agents.arena.tabulating import percent
 from undersea_env.errors import InvalidOption, MissingExtra
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999999", "#f0e442")
@@ -60,19 +62,22 @@ def _titled(axes: Axes, title: str, run: Run, note: str = "", matches: int | Non
 
 
 def plot_simulation(folder: Path, run: Run, found: list[Standing]) -> list[Path]:
+    """Who lost every game by default has no points to draw."""
+    scored = _with_points(found)
     drawings: dict[str, Callable[[Path, Run, list[Standing]], None]] = {
         "score_by_source.png": _score_by_source,
         "score_over_rounds.png": _score_over_rounds,
     }
+    drawn = [_drawn(folder / name, run, scored, draw) for name, draw in drawings.items()] if scored else []
     if run.plan.players > 1:
-        drawings["seat_advantage.png"] = _wins_by_seat
-    return [_drawn(folder / name, run, found, draw) for name, draw in drawings.items()]
+        drawn.append(_drawn(folder / "seat_advantage.png", run, found, _wins_by_seat))
+    return drawn
 
 
 def plot_ladder(folder: Path, run: Run, ladder: Ladder) -> list[Path]:
     """The pictures of single agents show each at the table with all others, or in its game against itself."""
     mixed = ladder.of_role(MIXED)
-    each = mixed[0].standings if mixed else _mirrors(ladder)
+    each = _with_points(mixed[0].standings if mixed else _mirrors(ladder))
     drawn = [
         _drawn(folder / "win_matrix.png", run, ladder, _win_matrix),
         _drawn(folder / "ladder.png", run, ladder, _ladder),
@@ -87,6 +92,10 @@ def plot_ladder(folder: Path, run: Run, ladder: Ladder) -> list[Path]:
 def _mirrors(ladder: Ladder) -> list[Standing]:
     by_name = {m.agents[0]: m.standings[0] for m in ladder.of_role(MIRROR)}
     return [by_name[name] for name in ladder.agents if name in by_name]
+
+
+def _with_points(found: list[Standing]) -> list[Standing]:
+    return [standing for standing in found if not math.isnan(standing.score.mean)]
 
 
 def _drawn(path: Path, run: Run, found: Any, draw: Callable[[Path, Run, Any], None]) -> Path:
@@ -118,9 +127,11 @@ def _score_by_source(path: Path, run: Run, found: list[Standing]) -> None:
 def _company(run: Run, found: list[Standing]) -> tuple[str, int]:
     """Of a ladder: at which of its tables these agents were looked at, and at how many."""
     roles = {match.role for match in run.plan.matches}
+    if TABLE in roles:
+        return "", 1
     if MIXED in roles:
         return "all agents at one table", 1
-    return ("each agent against itself", len(found)) if MIRROR in roles else ("", 1)
+    return "each agent against itself", len(found)
 
 
 def _score_over_rounds(path: Path, run: Run, found: list[Standing]) -> None:
@@ -168,7 +179,7 @@ def _wins_by_seat(path: Path, run: Run, found: list[Standing]) -> None:
     _seat_bars(axes, run, [(s.agent, s.by_seat) for s in found])
     figure.legend(loc="outside lower center", fontsize=SMALL, ncols=run.plan.players + 1)
     note = "every deal played from every seat" if run.plan.rotate else "seats not rotated"
-    _titled(axes, "Games won from each seat", run, note)
+    _titled(axes, "Games won from each seat", run, note, 1)
     _save(figure, path)
 
 
@@ -186,18 +197,22 @@ def _win_matrix(path: Path, run: Run, ladder: Ladder) -> None:
     names = ladder.agents
     players = run.plan.players
     figure, axes = _figure(3.2 + 1.1 * len(names), 2.4 + 0.75 * len(names))
+    from matplotlib.colors import TwoSlopeNorm
+
     shares = [[ladder.share(a, b) if a != b else None for b in names] for a in names]
     shown = [[100 * s.win_share.mean if s else float("nan") for s in row] for row in shares]
-    image = axes.imshow(shown, cmap="RdBu", vmin=0, vmax=100, aspect="auto")
+    even = 1 / players
+    image = axes.imshow(shown, cmap="RdBu", norm=TwoSlopeNorm(100 * even, 0, 100), aspect="auto")
     for i, row in enumerate(shares):
         for k, standing in enumerate(row):
             if standing is None:
                 axes.text(k, i, "—", ha="center", va="center", color="grey")
                 continue
             e = standing.win_share
-            dark = abs(e.mean - 0.5) > 0.3
-            words = f"{100 * e.mean:.1f}\n[{100 * e.low:.1f}, {100 * e.high:.1f}]"
-            axes.text(k, i, words, ha="center", va="center", fontsize=SMALL, color="white" if dark else "black")
+            dark = (e.mean - even) / (1 - even if e.mean > even else even)        # -1 to 1
+            words = percent(e).replace(" % ", "\n")
+            colour = "white" if abs(dark) > 0.6 else "black"
+            axes.text(k, i, words, ha="center", va="center", fontsize=SMALL, color=colour)
     labels = [_short(name) for name in names]
     axes.set_xticks(range(len(names)), labels, rotation=30, ha="right")
     axes.set_yticks(range(len(names)), labels)
@@ -213,7 +228,16 @@ def _ladder(path: Path, run: Run, ladder: Ladder) -> None:
     figure, axes = _figure(8, 1.9 + 0.4 * len(names))
     rated = [ladder.ratings[name] for name in names]
     rows = range(len(names))
-    axes.errorbar([e.mean for e in rated], rows, xerr=_errors(rated), fmt="o", color=COLOURS[0], capsize=3)
+    for fill, linked in (("full", True), ("none", False)):
+        chosen = [(row, e) for row, e in zip(rows, rated, strict=True) if is_linked(e) == linked]
+        label = None if linked else "won or lost all games against the others: how far away cannot be told"
+        if chosen:
+            axes.errorbar(
+                [e.mean for _, e in chosen], [row for row, _ in chosen], fmt="o", fillstyle=fill, color=COLOURS[0],
+                xerr=_errors([e for _, e in chosen]) if linked else None, capsize=3, label=label,
+            )  # fmt: skip
+    if not all(map(is_linked, rated)):
+        axes.legend(fontsize=SMALL)
     for row, e in zip(rows, rated, strict=True):
         axes.annotate(f"{e.mean:.0f}", (e.mean, row), xytext=(0, 6), textcoords="offset points", ha="center",
                       fontsize=SMALL)  # fmt: skip
@@ -221,6 +245,6 @@ def _ladder(path: Path, run: Run, ladder: Ladder) -> None:
     axes.set_ylim(len(names) - 0.5, -0.7)
     axes.grid(axis="x", linewidth=0.4)
     model = "Bradley-Terry" if run.plan.players == 2 else "Plackett-Luce"
-    axes.set_xlabel(f"rating, Elo-like points ({ANCHOR} = 0; {model} fit; bars: 95 % interval over deals)")
+    axes.set_xlabel(f"rating, Elo-like points ({ladder.anchor} = 0; {model} fit; bars: 95 % interval over deals)")
     _titled(axes, "Ladder", run)
     _save(figure, path)

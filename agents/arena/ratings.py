@@ -2,9 +2,13 @@
 
 At a table the agents finish one after the other. Each place is a choice among those still there: an agent of strength
 w is chosen with probability w / (sum of the strengths there). Ratings are 400 log10(w), as Elo's, with an anchor at 0.
+
+How far apart two agents are can be told only if each was placed before the other at least once, or before somebody of
+whom that holds in turn: they are linked. Otherwise results only say who is better.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,7 +18,7 @@ from undersea_env.agents.arena.bootstrap import RESAMPLES, Estimate, interval, r
 
 Floats = NDArray[np.float64]
 SCALE = 400 / np.log(10)
-DRAWN_GAMES = 1.0                # added between every two agents: without them, who never lost would have no rating
+DRAWN_GAMES = 1.0                # added between every two agents: without them, who never lost would be infinitely far
 LONGEST_STEP = 2.0
 CLOSE_ENOUGH = 1e-9
 MOST_STEPS = 200
@@ -43,6 +47,18 @@ class Choices:
     def _column(self, present: list[int]) -> int:
         company = tuple(present.count(agent) for agent in range(len(self.agents)))
         return self.companies.setdefault(company, len(self.companies))
+
+    def linked(self) -> NDArray[np.bool_]:
+        """Which agents are linked with which (agents, agents)."""
+        companies = list(self.companies)
+        before = np.eye(len(self.agents), dtype=np.bool_)
+        for _, company, shares in self._events:
+            for agent, share in shares.items():
+                for other, there in enumerate(companies[company]):
+                    before[agent, other] |= there > 0 and shares.get(other, 0.0) <= share
+        for _ in self.agents:
+            before |= before @ before
+        return before & before.T
 
     def by_deal(self) -> tuple[Floats, Floats]:
         """Meetings (deals, companies) and choices (deals, agents)."""
@@ -90,10 +106,18 @@ def with_drawn_games(
     return np.concatenate([companies, there]), np.concatenate([met, more], axis=1), chosen + games * (agents - 1) / 2
 
 
-def ratings(choices: Choices, anchor: str, seed: int, resamples: int = RESAMPLES) -> dict[str, Estimate]:
-    """A rating with its interval for each agent."""
+@dataclass(frozen=True)
+class Ratings:
+    """By agent; without an interval if it is not linked with the anchor, whose rating is 0."""
+
+    anchor: str
+    of: dict[str, Estimate]
+
+
+def ratings(choices: Choices, anchor: str, seed: int, resamples: int = RESAMPLES) -> Ratings:
+    """If somebody is not linked with `anchor`, the weakest of the largest linked company takes its place."""
     if not choices.companies:
-        return {}
+        return Ratings(anchor, {})
     met, chosen = choices.by_deal()
     columns = met.shape[1]
     drawn = resampled(np.concatenate([met, chosen], axis=1), seed, resamples)
@@ -106,4 +130,11 @@ def ratings(choices: Choices, anchor: str, seed: int, resamples: int = RESAMPLES
         for k in range(0, len(met), RESAMPLES_AT_ONCE)
     ]
     rated = np.concatenate(found) * SCALE
-    return {name: interval(float(rated[0, k]), rated[1:, k]) for k, name in enumerate(choices.agents)}
+    linked = choices.linked()
+    if not linked[place].all():
+        place = max(range(len(rated[0])), key=lambda k: (linked[k].sum(), -rated[0, k]))
+    rated -= rated[:, [place]]
+    return Ratings(choices.agents[place], {
+        name: interval(rated[0, k].item(), rated[1 if linked[place, k] else len(rated) :, k])
+        for k, name in enumerate(choices.agents)
+    })  # fmt: skip

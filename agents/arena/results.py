@@ -39,11 +39,12 @@ def milliseconds(run: Run) -> dict[str, float | None]:
     return {name: round(1000 * seconds[name] / n, 6) if n else None for name, n in decisions.items()}
 
 
-def about_run(run: Run, command_line: str, seconds: float, processes: int) -> dict[str, Any]:
+def about_run(run: Run, command_line: str, processes: int) -> dict[str, Any]:
+    """How it went; the seconds that agents thought are those of all processes and sessions together."""
     return {
         "command_line": command_line,
         "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-        "seconds": round(seconds, 3),
+        "thinking_seconds": round(sum(sum(chunk["seconds"]) for chunk in run.chunks), 3),
         "processes": processes,
         "machine": machine(),
         "milliseconds_per_decision": milliseconds(run),
@@ -100,11 +101,11 @@ def write_record(path: Path, run: Run) -> None:
 
 
 def write_best_game(path: Path, run: Run) -> None:
-    """The game in which the first of the entrants had the most points."""
-    games = [(match, game) for match, games in run.matches() for game in games if game["scores"] is not None]
+    """The game of the first match in which the first of the entrants had the most points."""
+    games = [game for game in dict(run.matches())[0] if game["scores"] is not None]
     if games:
-        match, best = max(games, key=lambda played: played[1]["scores"][played[1]["entrants"].index(0)])
-        write_whole(path, as_text([_replay(run, match, best)]))
+        best = max(games, key=lambda game: game["scores"][game["entrants"].index(0)])
+        write_whole(path, as_text([_replay(run, 0, best)]))
 
 
 def _replay(run: Run, match: int, game: dict[str, Any]) -> Replay:

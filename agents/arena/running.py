@@ -10,14 +10,17 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import undersea_env
 from undersea_env.agents.arena.folder import Data, RunFolder
 from undersea_env.agents.arena.plan import Chunk, Plan
 from undersea_env.agents.arena.progress import Progress
-from undersea_env.agents.registry import fingerprints, make
+from undersea_env.agents.registry import fingerprints, is_bot_file, make
 from undersea_env.command_line import CommandError
+
+if TYPE_CHECKING:
+    from undersea_env.underwater_cities.game import Game
 
 WAITING_FOR_EACH = 2                                      # chunks handed out for each process, so that none is idle
 
@@ -39,9 +42,16 @@ class Run:
         yield from of_match.items()
 
 
-def names_of(codes: Iterable[str]) -> dict[str, str]:
-    """Makes every agent once, so that whatever is wrong with one is told before anything is played."""
-    return {code: str(make(code).name) for code in dict.fromkeys(codes)}
+def names_of(codes: Iterable[str], game: "Game") -> dict[str, str]:
+    """Makes every agent once, so that whatever is wrong with one is told before anything is played.
+
+    One that learned with other cards is refused (`check`); bots judge for themselves.
+    """
+    agents = {code: make(code) for code in dict.fromkeys(codes)}
+    for code, agent in agents.items():
+        if hasattr(agent, "check") and not is_bot_file(code):
+            agent.check(game)
+    return {code: str(agent.name) for code, agent in agents.items()}
 
 
 def settings_of(plan: Plan, command: str) -> Data:
@@ -66,7 +76,7 @@ def carry_out(
     plan: Plan, command: str, out: Path | None = None, processes: int | None = None, show_progress: bool = False
 ) -> Run:
     """Play all that is not in the folder yet. After an interrupt the run has what was played so far."""
-    names = names_of(code for match in plan.matches for code in match.agents)
+    names = names_of((code for match in plan.matches for code in match.agents), plan.rules.game())
     folder = None if out is None else RunFolder(out, settings_of(plan, command))
     played = {} if folder is None else dict(folder.played)
     missing = [chunk for chunk in plan.chunks if chunk.number not in played]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from undersea_env.agents.arena.ladder import ANCHOR, Ladder, Meeting, control_tables
 from undersea_env.agents.arena.plan import RESAMPLES, Plan
 from undersea_env.agents.arena.results import deals_played, games_played, labels, milliseconds
 from undersea_env.agents.arena.running import Run
@@ -18,13 +19,14 @@ def standings_of(run: Run) -> list[Standing]:
     return standings(games, labels(run, 0), derived_seed(run.plan.seed, RESAMPLES)) if games else []
 
 
-def results_of(run: Run, settings: dict[str, Any], found: list[Standing]) -> dict[str, Any]:
+def results_of(run: Run, settings: dict[str, Any], found: list[Standing], controls: list[Meeting]) -> dict[str, Any]:
     return {
         "settings": settings,
         "stopped": run.stopped,
         "deals": deals_played(run),
         "games": games_played(run),
         "agents": [standing.as_data() for standing in found],
+        "controls": [meeting.as_data() for meeting in controls],
     }
 
 
@@ -43,19 +45,23 @@ def heading(run: Run) -> str:
     turns = f"{plan.rotations} rotations" if plan.rotations > 1 else "one seating"
     players = f"{plan.players} players" if plan.players > 1 else "solo"
     stopped = f" (stopped; {plan.deals:,} deals were asked for)" if run.stopped else ""
+    controls = f" for each of {len(plan.matches)} matches, controls included" if len(plan.matches) > 1 else ""
     return (
-        f"{games_played(run):,} games: {deals_played(run):,} deals in {turns}, {players}, seed {plan.seed}{stopped}; "
-        "in brackets 95 % intervals over deals"
+        f"{games_played(run):,} games: {deals_played(run):,} deals in {turns}{controls}, {players}, "
+        f"seed {plan.seed}{stopped}; in brackets 95 % intervals over deals"
     )
 
 
-def words_of(run: Run, found: list[Standing]) -> str:
+def words_of(run: Run, found: list[Standing], controls: list[Meeting]) -> str:
     if not found:
         return heading(run)
     parts = [heading(run), main_table(run.plan, found)]
     if run.plan.players > 1:
         parts.append(seats_table(found))
     parts += [sources_table(found), decisions_table(run, found), *failures(found)]
+    if controls:
+        agents = list(dict.fromkeys(run.names[code] for code in run.plan.matches[0].agents))
+        parts += control_tables(Ladder(agents, ANCHOR, {}, controls), run.plan.players)
     return "\n\n".join(parts)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.arena.bootstrap import Estimate, estimates
+from undersea_env.agents.arena.bootstrap import Estimate, estimates, if_unanimous
 from undersea_env.agents.arena.tables import SOURCES
 
 Data = dict[str, Any]
@@ -104,14 +104,15 @@ def _standing(label: str, games: Sequence[Data], labels: Sequence[str], found: d
     seated = [(game, seat) for game in games for seat in seats if labels[game["entrants"][seat]] == label]
     failed = [game["forfeit"] for game, seat in seated if game["forfeit"] and game["forfeit"]["seat"] == seat]
     rounds = sum(key[:2] == (label, "round") for key in found)
+    deals = len({game["deal"] for game, _ in seated})
     return Standing(
         agent=label,
         games=len(seated),
-        win_share=found[label, "win"],
+        win_share=if_unanimous(found[label, "win"], deals),
         score=found[label, "score"],
         lead=found[label, "lead"],
         rank=found[label, "rank"],
-        by_seat=[found[label, "seat", seat] for seat in seats],
+        by_seat=[if_unanimous(found[label, "seat", seat], deals) for seat in seats],
         sources={source: found[label, "source", source] for source in SOURCES},
         by_round=[found[label, "round", number] for number in range(rounds)],
         decisions=sum(game["decisions"][seat] for game, seat in seated),

@@ -33,7 +33,8 @@ def shown(estimate: Estimate, decimals: int = 1) -> str:
 def percent(estimate: Estimate) -> str:
     if math.isnan(estimate.mean):
         return "-"
-    return f"{100 * estimate.mean:z.1f} % [{100 * estimate.low:z.1f}, {100 * estimate.high:z.1f}]"
+    bounds = "-" if math.isnan(estimate.low) else f"{100 * estimate.low:z.1f}, {100 * estimate.high:z.1f}"
+    return f"{100 * estimate.mean:z.1f} % [{bounds}]"
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
