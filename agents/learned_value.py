@@ -80,7 +80,7 @@ def facts_of(games: list[Game]) -> Data:
 
 
 def read_manifest(path: Path) -> Data:
-    manifest = read_facts(path, FILES, VALUE)
+    manifest = read_facts(path, FILES, VALUE, (PRESET,))
     if manifest.get("preset") != PRESET or not isinstance(manifest.get("book"), str):
         raise InvalidCheckpoint(f"{path / MANIFEST}: this is not a checkpoint of `undersea train value`")
     check_progress(path, manifest)

@@ -21,6 +21,7 @@ from undersea_env.agents.learned_value import LearnedValue
 from undersea_env.errors import InvalidOption
 from undersea_env.jit import note_compilation
 from undersea_env.seed_stream import SeedStream
+from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.raw import as_bytes
 
@@ -63,6 +64,11 @@ class Search:
         self._network = np.zeros(1, LEARNED) if value is None else value.network
         self._stream = SeedStream.of(seed, 0)
 
+    def check(self, game: Game) -> None:
+        """A learned value knows the cards that it learned with; the search itself plays with any."""
+        if self._value is not None:
+            self._value.check(game)
+
     def choose(self, observations: Any, masks: Any, players: Any, positions: Any = None) -> NDArray[np.int64]:
         """One action for each row; 0 where a game is over."""
         return self.search(positions, players)[0]
@@ -71,8 +77,7 @@ class Search:
         """The actions, and how often each action was tried (n, 384)."""
         game, states = records_of(positions, self.name, players)
         n = len(states)
-        if self._value is not None:
-            self._value.check(game)
+        self.check(game)
         note_compilation(search_games, "the search")
         seeds = np.array([self._stream.draw() for _ in range(n)], np.uint64)
         chosen, visits = np.zeros(n, np.int64), np.zeros((n, NUM_ACTIONS), np.int64)

@@ -21,7 +21,8 @@ def make_trained(trainer: str, text: str) -> Agent:
 
     from undersea_env.training.checkpoints import POLICY, check_rules, read_checkpoint
     from undersea_env.training.player import NetworkPlayer
-    from undersea_env.training.runs import config_of, trainer_of
+    from undersea_env.training.runs import config_of
+    from undersea_env.training.settings import trainer_of
 
     place = checkpoint_of(text, trainer)
     checkpoint = read_checkpoint(place, [POLICY])
@@ -29,9 +30,10 @@ def make_trained(trainer: str, text: str) -> Agent:
     if trainer_of(config) != trainer:
         raise InvalidOption(f"{place} was trained by `undersea train {trainer_of(config)}`: name it "
                             f"{trainer_of(config)}:{text}")  # fmt: skip
-    check_rules(place, checkpoint.manifest, config_of(config).games())
+    games = config_of(config).games()
+    check_rules(place, checkpoint.manifest, games)
     torch.set_num_threads(1)                         # agents are asked in processes side by side
-    return NetworkPlayer(checkpoint.network(), name_of(text, trainer))
+    return NetworkPlayer(checkpoint.network(), name_of(text, trainer), games[0])
 
 
 def checkpoint_of(text: str, trainer: str = "ppo") -> Path:

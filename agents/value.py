@@ -5,7 +5,7 @@ position is worth most on average.
 """
 
 from undersea_env.agents.learned_value import LearnedValue, checkpoint_of, read_value
-from undersea_env.agents.mcts import Search
+from undersea_env.agents.mcts import Search, simulations_of
 from undersea_env.errors import InvalidOption
 from undersea_env.training.checkpoint_files import fingerprint_of, run_name_of
 
@@ -28,10 +28,11 @@ def value_player(value: LearnedValue, name: str = "value", seed: int = 0) -> Sea
 def make_search(text: str, seed: int) -> Search:
     """`mcts+value:N`, or `mcts+value:N@RUN`."""
     number, _, run = text.partition("@")
-    if not number.isascii() or not number.isdigit():
+    simulations = simulations_of(number)
+    if simulations is None:
         raise InvalidOption("mcts+value takes the number of simulations behind a colon, and the run of another value "
                             f"behind an @: mcts+value:200 or mcts+value:200@RUN; not {text!r}")  # fmt: skip
-    player = Search(int(number[:9]), seed, value=read_value(run))
+    player = Search(simulations, seed, value=read_value(run))
     if run:
         player.name += f"@{_name_of(run)}"
     return player

@@ -34,7 +34,7 @@ from undersea_env.agents.learned_value import (
 from undersea_env.agents.mcts import Search
 from undersea_env.agents.value import DEALS_OF_AN_ANSWER, MOST_TRIALS, value_player
 from undersea_env.errors import InvalidCheckpoint, InvalidOption
-from undersea_env.training import runs
+from undersea_env.training import plots, runs
 from undersea_env.training.checkpoint_files import MANIFEST, PROGRESS, checkpoints_of, write_files
 from undersea_env.training.config import Config
 from undersea_env.training.loop import Budget
@@ -47,7 +47,7 @@ from undersea_env.underwater_cities.kernel import actions
 Capture = pytest.CaptureFixture[str]
 TINY = ValueConfig(
     players=(2,), boards="symmetric", rounds=(1,), greedy_games=60, search_games=4, simulations=2, search_share=0.0,
-    personalities=3, minibatch=64, evaluation_deals=1, checkpoint_every=1, evaluate_every=1000,
+    personalities=3, minibatch=64, evaluation_deals=1, checkpoint_every=1, evaluate_every=1000, tensorboard=False,
 )  # fmt: skip
 
 
@@ -256,8 +256,12 @@ def test_a_value_of_other_components_is_refused(tmp_path: Path) -> None:
     other = Game(2, components=book)
     state = other.new_game(1)
     for code in ("value", "mcts+value:3"):
+        agent: Any = make(code)
+        agent.check(Game(4, "asymmetric", True))
         with pytest.raises(InvalidOption, match="other components"):
-            make(code).choose(None, None, None, Positions(other, state.states))
+            agent.check(other)
+        with pytest.raises(InvalidOption, match="other components"):
+            agent.choose(None, None, None, Positions(other, state.states))
     assert make("mcts:3").choose(None, None, None, Positions(other, state.states))[0] in state.legal_actions
 
 
@@ -316,6 +320,9 @@ def test_a_run_that_was_stopped_ends_in_the_same_weights(run: Path, tmp_path: Pa
     both = [(checkpoints_of(path)[-1] / VALUE).read_bytes() for path in (run, tmp_path / "run")]
     assert both[0] == both[1]
     assert len(runs.read_table(tmp_path / "run" / runs.CURVES)) == 2
+    tables = [runs.read_table(path / runs.EVALUATIONS) for path in (run, tmp_path / "run")]
+    assert tables[0] == tables[1]
+    assert [(row["update"], row["opponent"]) for row in tables[0]] == [("0", "random"), ("0", "greedy")]
 
 
 def test_other_seeds_learn_other_weights(run: Path, tmp_path: Path) -> None:
@@ -333,10 +340,35 @@ def test_the_command_trains_and_tells(tmp_path: Path, capsys: Capture) -> None:
     assert told["done"] is True
     assert told["last"]["curves"]["update"] == "1"
     assert told["last"]["evaluations"]["opponent"] == "greedy"
+    assert list((out / runs.TENSORBOARD).glob("events*"))
     assert (out / "learning_curves.png").stat().st_size > 1000
     assert runs.read_config(out, ValueConfig).players == (2,)
     assert cli.main([*words, "--set", "epochs=9"]) != 0
     assert "another config (epochs" in capsys.readouterr().err
+
+
+def test_it_is_watched_as_often_as_other_runs() -> None:
+    for name in ("evaluate_every", "checkpoint_every", "tensorboard"):
+        assert getattr(ValueConfig(), name) == getattr(Config(), name), name
+
+
+def test_the_picture_shows_the_win_share_and_when_the_search_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = trained(tmp_path / "run", 2, dataclasses.replace(TINY, evaluate_every=1, search_share=1.0))
+    figures: list[Any] = []
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", lambda self, *words, **options: figures.append(self))
+    assert plots.plot_value_run(path) is not None
+    wins = figures[0].axes[0]
+    assert "games won" in wins.get_title()
+    rows = [row for row in runs.read_table(path / runs.EVALUATIONS) if row["opponent"] == "greedy"]
+    assert [row["update"] for row in rows] == ["0", "1", "2"]
+    shown = wins.containers[1]
+    assert shown.get_label() == "against greedy"
+    assert shown[0].get_ydata().tolist() == pytest.approx([100 * float(row["win_share"]) for row in rows])
+    assert shown[0].get_xdata() == pytest.approx([float(row["seconds"]) / 60 for row in rows])
+    (shade,) = wins.patches
+    assert shade.get_width() == pytest.approx(float(rows[-1]["seconds"]) / 60)
 
 
 @pytest.mark.parametrize(
@@ -405,7 +437,7 @@ def test_paths_that_are_no_value_are_refused(run: Path, tmp_path: Path) -> None:
         for code in (f"value:{path}", f"mcts+value:3@{path}"):
             with pytest.raises(InvalidCheckpoint, match="no checkpoint"):
                 make(code)
-    with pytest.raises(InvalidCheckpoint):
+    with pytest.raises(InvalidCheckpoint, match="by `undersea train value`, not by `undersea train ppo or sb3`"):
         make(f"ppo:{run}")
     with pytest.raises(InvalidOption):
         runs.read_config(run, Config)

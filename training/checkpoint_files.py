@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from undersea_env.errors import InvalidCheckpoint, InvalidOption
+from undersea_env.training.settings import trainer_of
 from undersea_env.underwater_cities.game import Game
 
 FORMAT = 1
@@ -83,8 +84,8 @@ def remove_checkpoint(path: Path) -> None:
 # --- reading ---
 
 
-def read_facts(path: Path, known: Collection[str], main: str) -> Data:
-    """What a checkpoint says of itself; it has the file `main`, and none that is not `known`."""
+def read_facts(path: Path, known: Collection[str], main: str, trainers: Collection[str]) -> Data:
+    """What a checkpoint of these trainers says of itself; it has the file `main`, and none that is not `known`."""
     if not path.is_dir():
         raise InvalidCheckpoint(f"{path} is no checkpoint: that is a folder as `undersea train` writes it")
     file = path / MANIFEST
@@ -96,10 +97,21 @@ def read_facts(path: Path, known: Collection[str], main: str) -> Data:
         raise InvalidCheckpoint(f"{path} is no checkpoint: {MANIFEST}: {error.strerror}") from None
     if manifest.get("format") != FORMAT:
         raise InvalidCheckpoint(f"{path} has the format {manifest.get('format')!r}; this version reads {FORMAT}")
+    _check_trainer(path, manifest, trainers)
     files = manifest.get("files")
     if not isinstance(files, dict) or not set(files) <= set(known) or main not in files:
         raise InvalidCheckpoint(f"{file}: `files` must name {main}, and nothing but {', '.join(known)}")
     return manifest
+
+
+def _check_trainer(path: Path, manifest: Data, trainers: Collection[str]) -> None:
+    try:
+        trainer = trainer_of(manifest.get("config"))
+    except InvalidOption as error:
+        raise InvalidCheckpoint(f"{path / MANIFEST}: {error}") from None
+    if trainer not in trainers:
+        raise InvalidCheckpoint(f"{path} was trained by `undersea train {trainer}`, not by `undersea train "
+                                f"{' or '.join(trainers)}`: play it as {trainer}:PATH")  # fmt: skip
 
 
 def _size_of(file: Path) -> int:
@@ -145,10 +157,14 @@ def checkpoints_of(run: Path) -> list[Path]:
 
 def best_of(run: Path, read: Callable[[Path], Data]) -> Path:
     """The checkpoint with the best evaluation, or the newest if none was evaluated; `read` reads a manifest."""
-    readable = []
+    readable, refused = [], None
     for place in checkpoints_of(run):
-        with suppress(InvalidCheckpoint):
+        try:
             readable.append((place, read(place)["score"]))
+        except InvalidCheckpoint as error:
+            refused = error
+    if not readable and refused is not None:
+        raise InvalidCheckpoint(f"no checkpoint of {run} can be used; the newest one: {refused}")
     if not readable:
         raise InvalidCheckpoint(f"{run} has no checkpoint yet")
     return max(readable, key=lambda found: (found[1] is not None, found[1] or 0.0, found[0]))[0]

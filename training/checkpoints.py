@@ -29,6 +29,7 @@ from undersea_env.training.checkpoint_files import (
     write_files,
 )
 from undersea_env.training.network import PRESETS, Network, make_network
+from undersea_env.training.settings import PPO, SB3
 from undersea_env.underwater_cities.kernel.actions import ACTION_BLOCKS
 from undersea_env.underwater_cities.observation import OBSERVATION_LAYOUT
 
@@ -109,7 +110,7 @@ def write_checkpoint(path: Path, facts: Data, tensors: dict[str, Tensors], progr
 
 def read_manifest(path: Path) -> Data:
     """What a checkpoint says of itself; its files are not looked at yet."""
-    manifest = read_facts(path, FILES, POLICY)
+    manifest = read_facts(path, FILES, POLICY, (PPO, SB3))
     if str(manifest.get("preset")) not in PRESETS:
         raise InvalidCheckpoint(f"{path / MANIFEST}: preset, rules, update or score are missing or wrong")
     check_progress(path, manifest)

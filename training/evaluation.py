@@ -1,6 +1,5 @@
 """How strong a network is while it learns: against fixed opponents, on deals that training never sees."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,10 +7,13 @@ import numpy as np
 
 from undersea_env.agents import make
 from undersea_env.agents.arena.asking import Asked
+from undersea_env.agents.arena.bootstrap import Estimate
+from undersea_env.agents.arena.standings import standings
 from undersea_env.agents.arena.tables import Tables
 from undersea_env.agents.streams import derived_seed
 from undersea_env.errors import TrainingFailed
 from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.rewards import SOLO_POINTS
 
 HELD_OUT = 0x6576616C                                # deals of evaluations come from this, whatever the run's seed
 RANDOM, GREEDY, EARLIER, ALONE = "random", "greedy", "earlier self", "alone"
@@ -19,49 +21,55 @@ RANDOM, GREEDY, EARLIER, ALONE = "random", "greedy", "earlier self", "alone"
 
 @dataclass(frozen=True)
 class Strength:
-    """Against copies of one opponent, every deal from every seat."""
+    """Against copies of one opponent, every deal from every seat; intervals are over deals."""
 
     players: int
     opponent: str
     games: int
-    win_share: float
-    points: float
-    lead: float                                      # over the mean of the others; alone: the points
+    win_share: Estimate
+    points: Estimate
+    lead: Estimate                                   # over the mean of the others; alone: the points
+
+    def as_row(self) -> dict[str, Any]:
+        """For evaluations.csv: every estimate as its mean and the bounds of its 95 % interval."""
+        row: dict[str, Any] = {"players": self.players, "opponent": self.opponent, "games": self.games}
+        for name in ("win_share", "points", "lead"):
+            estimate: Estimate = getattr(self, name)
+            row |= {name: estimate.mean, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+        return row
 
 
-def evaluate(
-    game: Game, player: Any, deals: int, earlier: Any = None, against: Sequence[str] = (RANDOM, GREEDY)
-) -> list[Strength]:
+def evaluate(game: Game, player: Any, deals: int, earlier: Any = None) -> list[Strength]:
     """`player` and `earlier` are agents; without an earlier self there is no match against it."""
     if game.num_players == 1:
         return [_match(game, player, None, ALONE, deals)]
-    opponents = {name: make(name, seed=HELD_OUT) for name in against}
+    opponents = {name: make(name, seed=HELD_OUT) for name in (RANDOM, GREEDY)}
     if earlier is not None:
         opponents[EARLIER] = earlier
     return [_match(game, player, opponent, name, deals) for name, opponent in opponents.items()]
 
 
 def score_of(found: list[Strength]) -> float:
-    """One number by which checkpoints are compared: the lead over greedy; alone the points."""
-    leads = [strength.lead for strength in found if strength.opponent in (GREEDY, ALONE)]
+    """One number by which checkpoints are compared: the mean over numbers of players of the lead over greedy.
+
+    Alone there is nobody to lead: the points above the 100 that a win takes (V-7) count instead. Both are near 0 for
+    a player that is neither good nor bad, so that neither decides alone.
+    """
+    leads = [strength.lead.mean for strength in found if strength.opponent == GREEDY]
+    leads += [strength.points.mean - SOLO_POINTS for strength in found if strength.opponent == ALONE]
     return sum(leads) / len(leads)
 
 
 def _match(game: Game, player: Any, opponent: Any, name: str, deals: int) -> Strength:
     seats = game.num_players
     agents = [Asked(player, 0)] if opponent is None else [Asked(player, 0), Asked(opponent, 1)]
-    seeds = [derived_seed(HELD_OUT, deal) for deal in range(deals) for _ in range(seats)]
-    mine = np.tile(np.arange(seats), deals)
-    entrants = np.ones((len(seeds), seats), np.int64)
-    entrants[np.arange(len(seeds)), mine] = 0
-    table = Tables(game, agents, seeds, entrants)
+    lanes = [(deal, seat) for deal in range(deals) for seat in range(seats)]
+    entrants = np.array([[int(seat != mine) for seat in range(seats)] for _, mine in lanes])
+    table = Tables(game, agents, [derived_seed(HELD_OUT, deal) for deal, _ in lanes], entrants)
     table.play()
     for _, failure in table.forfeits.values():
         raise TrainingFailed(f"a game of the evaluation against {name} failed: {failure.reason}")
-    played = [table.batch.state(k) for k in range(len(seeds))]
-    wins = [float(seat in state.winners) / max(1, len(state.winners)) for state, seat in zip(played, mine, strict=True)]
-    scores = np.array([state.scores for state in played], np.float64)
-    points = scores[np.arange(len(seeds)), mine]
-    others = (scores.sum(1) - points) / (seats - 1) if seats > 1 else np.zeros(len(points))
-    lead = float((points - others).mean())
-    return Strength(seats, name, len(seeds), float(np.mean(wins)), float(points.mean()), lead)
+    played = [vars(table.told(lane, deal, mine, record=False)) for lane, (deal, mine) in enumerate(lanes)]
+    standing = standings(played, ["player", name][: len(agents)], HELD_OUT)[0]
+    lead = standing.lead if seats > 1 else standing.score
+    return Strength(seats, name, len(lanes), standing.win_share, standing.score, lead)

@@ -6,20 +6,21 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
 import torch
 
 from undersea_env.agents.arena.folder import as_json, write_whole
+from undersea_env.agents.arena.tabulating import percent
 from undersea_env.agents.greedy import new_greedy_rooms, values_of, worth_of
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training.checkpoint_files import Data
 from undersea_env.training.checkpoints import Checkpoint, Tensors
 from undersea_env.training.evaluation import Strength, score_of
 from undersea_env.training.network import parameters_of
-from undersea_env.training.runs import CURVES, EVALUATIONS, Run
+from undersea_env.training.runs import CURVES, EVALUATIONS, Run, read_table
 from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.lanes import Lanes
 from undersea_env.underwater_cities.shaping import PointsOf
@@ -94,6 +95,8 @@ def train_until(
         run.forget_after(trainer.update)
         say(f"{run.config.preset}: {parameters_of(trainer.network):,} parameters; "
             f"{'begins' if checkpoint is None else f'goes on after update {trainer.update}'}")  # fmt: skip
+        if trainer.update == 0 and not read_table(run.path / EVALUATIONS):
+            note_strength(trainer, run, say)         # where every curve begins
         used = budget.used(trainer.seconds, trainer.decisions)
         while used < 1.0 and not stop.is_set() and not is_over(trainer):
             try:
@@ -132,13 +135,14 @@ def note_strength(trainer: Trains, run: Run, say: Callable[[str], None]) -> floa
     found = trainer.evaluate()
     for strength in found:
         run.note(EVALUATIONS, {"update": trainer.update, "decisions": trainer.decisions, "seconds": trainer.seconds,
-                               **asdict(strength)})  # fmt: skip
+                               **strength.as_row()})  # fmt: skip
         table = f"{strength.players} players against {strength.opponent}" if strength.players > 1 else "alone"
-        say(f"  {table}: won {100 * strength.win_share:.1f} %, {strength.points:.1f} points, lead {strength.lead:+.1f} "
-            f"({strength.games} games)")  # fmt: skip
+        lead = f", lead {strength.lead:.1f}" if strength.players > 1 else ""
+        won = percent(strength.win_share)
+        say(f"  {table}: won {won}, {strength.points:.1f} points{lead} ({strength.games} games)")
         run.draw(trainer.update, {
-            f"{table}/win_share": strength.win_share, f"{table}/lead": strength.lead,
-            f"{table}/points": strength.points,
+            f"{table}/win_share": strength.win_share.mean, f"{table}/lead": strength.lead.mean,
+            f"{table}/points": strength.points.mean,
         })  # fmt: skip
     return score_of(found)
 

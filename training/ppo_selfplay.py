@@ -451,6 +451,7 @@ class Trainer:
             "opponent_seconds": sum(shard.seconds.opponents for shard in self.shards),
             "megabytes": resident_megabytes(),
             "learning_rows": int(self.teaches().sum()),
+            "imitates": int(self.imitates),
             "games": int(self.rollout.ended.sum()),
             "points": float(np.mean(scores)) if scores else math.nan,
             "value_explained": 1.0 - unexplained,

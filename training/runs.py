@@ -5,6 +5,7 @@ than it are dropped, and written again when training gets there.
 """
 
 import csv
+import io
 import json
 import os
 import shutil
@@ -39,8 +40,9 @@ from undersea_env.training.checkpoints import (
 )
 from undersea_env.training.config import Config
 from undersea_env.training.sb3_config import SB3Config
-from undersea_env.training.settings import Settings
-from undersea_env.training.value_config import VALUE, ValueConfig
+from undersea_env.training.settings import PPO, SB3, VALUE, Settings
+from undersea_env.training.settings import trainer_of as trainer_of
+from undersea_env.training.value_config import ValueConfig
 
 CONFIG, CURVES, EVALUATIONS, TENSORBOARD, LOCK = (
     "config.json", "curves.csv", "evaluations.csv", "tensorboard", "lock",
@@ -49,21 +51,12 @@ KEPT = 3                                             # newest checkpoints; the b
 
 
 AnyConfig = TypeVar("AnyConfig", bound=Settings)
-TRAINERS: dict[str, type[Settings]] = {"ppo": Config, "sb3": SB3Config, "value": ValueConfig}   # `undersea train ...`
-
-
-def trainer_of(data: Any) -> str:
-    """Which `undersea train ...` this config belongs to; one without a name belongs to the first."""
-    found = data if isinstance(data, dict) else {}
-    trainer = found.get("trainer", VALUE if found.get("preset") == VALUE else "ppo")
-    if not isinstance(trainer, str) or trainer not in TRAINERS:
-        raise InvalidOption(f"the trainer of a config is one of {', '.join(TRAINERS)}; not {trainer!r}")
-    return trainer
+CONFIGS: dict[str, type[Settings]] = {PPO: Config, SB3: SB3Config, VALUE: ValueConfig}
 
 
 def config_of(data: Any) -> Settings:
     """The config of a run or a checkpoint, of whichever trainer."""
-    return TRAINERS[trainer_of(data)].from_data(data)
+    return CONFIGS[trainer_of(data)].from_data(data)
 
 
 @dataclass(frozen=True)
@@ -75,7 +68,7 @@ class Kind:
     facts: Data = field(default_factory=dict)        # more that the manifest tells
 
 
-PPO = Kind(read_manifest, FILES)
+DECIDES = Kind(read_manifest, FILES)
 
 
 def read_config(path: Path, kind: type[AnyConfig]) -> AnyConfig:
@@ -86,7 +79,7 @@ def read_config(path: Path, kind: type[AnyConfig]) -> AnyConfig:
         raise InvalidOption(f"{path} is no run of training: {CONFIG}: {error.strerror}") from None
     except ValueError:
         raise InvalidOption(f"{path / CONFIG} is damaged: not JSON") from None
-    if TRAINERS[trainer_of(data)] is not kind:
+    if CONFIGS[trainer_of(data)] is not kind:
         raise InvalidOption(f"{path} is a run of `undersea train {trainer_of(data)}`; choose another folder")
     return kind.from_data(data)
 
@@ -94,7 +87,7 @@ def read_config(path: Path, kind: type[AnyConfig]) -> AnyConfig:
 class Run:
     """A folder that is trained in, by one process at a time."""
 
-    def __init__(self, path: Path, config: Settings, kind: Kind = PPO) -> None:
+    def __init__(self, path: Path, config: Settings, kind: Kind = DECIDES) -> None:
         self.path = path
         self.config = config
         self.kind = kind
@@ -195,14 +188,23 @@ class Run:
     def note(self, name: str, row: dict[str, Any]) -> None:
         """One line of a table; its first column is the update."""
         file = self.path / name
-        is_new = not file.exists() or file.stat().st_size == 0
+        self._give_columns(file, list(row))
         with file.open("a", encoding="utf-8", newline="") as stream:
-            writer = csv.writer(stream, lineterminator="\n")
-            if is_new:
-                writer.writerow(row)
-            writer.writerow([_shown(value) for value in row.values()])
+            csv.writer(stream, lineterminator="\n").writerow([_shown(value) for value in row.values()])
             stream.flush()
             os.fsync(stream.fileno())
+
+    def _give_columns(self, file: Path, names: list[str]) -> None:
+        """A table that is new, or of a run that an older version began with other columns: those are left empty."""
+        if file.exists():
+            with file.open(encoding="utf-8") as stream:
+                if stream.readline() == f"{','.join(names)}\n":
+                    return
+        text = io.StringIO()
+        writer = csv.DictWriter(text, names, restval="", extrasaction="ignore", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(read_table(file))
+        write_whole(file, text.getvalue())
 
     def draw(self, update: int, numbers: dict[str, float]) -> None:
         """For TensorBoard, if the config wants it."""

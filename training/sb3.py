@@ -279,11 +279,13 @@ class Trainer:
         return all(bool(torch.isfinite(parameter).all()) for parameter in self.network.parameters())
 
     def evaluate(self) -> list[Strength]:
-        """Against the fixed opponents and the oldest self that is kept."""
-        earlier = make_network(self.config.preset)
-        earlier.load_state_dict(self.past.weights[0])
-        player = NetworkPlayer(self.network, "policy")
-        return evaluate(self.game, player, self.config.evaluation_deals, NetworkPlayer(earlier, "earlier"))
+        """Against the fixed opponents and the oldest self that is kept; before the first update that is no other."""
+        player, earlier = NetworkPlayer(self.network, "policy"), None
+        if self.update:
+            network = make_network(self.config.preset)
+            network.load_state_dict(self.past.weights[0])
+            earlier = NetworkPlayer(network, "earlier")
+        return evaluate(self.game, player, self.config.evaluation_deals, earlier)
 
     # --- everything that a checkpoint has ---
 

@@ -57,7 +57,7 @@ from undersea_env.agents.value import value_player
 from undersea_env.errors import TrainingFailed
 from undersea_env.jit import note_compilation
 from undersea_env.training.checkpoints import Tensors, load_weights, weights_of
-from undersea_env.training.evaluation import GREEDY, Strength, evaluate
+from undersea_env.training.evaluation import Strength, evaluate
 from undersea_env.training.loop import (
     Budget,
     NotFinite,
@@ -380,7 +380,7 @@ class ValueTrainer:
     def evaluate(self) -> list[Strength]:
         player = value_player(self.value(), seed=self.config.seed)
         deals = self.config.evaluation_deals
-        return [found for game in self.config.games() for found in evaluate(game, player, deals, against=(GREEDY,))]
+        return [found for game in self.config.games() for found in evaluate(game, player, deals)]
 
     # --- everything that a checkpoint has ---
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from undersea_env.errors import InvalidOption
-from undersea_env.training.settings import Ranges, Settings, check_ranges, check_types
+from undersea_env.training.settings import VALUE, Ranges, Settings, check_ranges, check_types
 from undersea_env.underwater_cities.game import Game, checked_options, checked_seed
 
-VALUE, BOTH = "value", "both"
+BOTH = "both"
 RANGES: Ranges = {
     "greedy_games": (1, 1 << 20),
     "search_games": (1, 1 << 20),
@@ -55,10 +55,10 @@ class ValueConfig(Settings):
     learning_rate: float = 2e-3
     learning_rate_end: float = 3e-4          # reached at the end of the budget
 
-    evaluate_every: int = 100                # updates
-    evaluation_deals: int = 10               # against greedy, from every seat
-    checkpoint_every: int = 10               # updates
-    tensorboard: bool = False
+    evaluate_every: int = 25                 # updates
+    evaluation_deals: int = 20               # against each opponent, from every seat; it plays slowly
+    checkpoint_every: int = 5                # updates
+    tensorboard: bool = True
 
     def __post_init__(self) -> None:
         check_types(self)
