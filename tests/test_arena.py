@@ -14,6 +14,7 @@ from typing import Any
 import bots
 import pytest
 
+import undersea_env
 from undersea_env import cli
 from undersea_env.agents.arena import running, tables
 from undersea_env.agents.arena.folder import CHUNKS, SETTINGS
@@ -364,6 +365,18 @@ def test_the_folder_says_where_the_numbers_come_from(
     lines = (folder / "games.csv").read_text().splitlines()
     assert len(lines) == 1 + 6 * 2
     assert lines[0].startswith("match,deal,seed,rotation,seat,agent,score,rank,win")
+
+
+def test_agents_that_learned_with_other_cards_are_refused_before_play(capsys: Capture, tmp_path: Path) -> None:
+    here = Path(undersea_env.__file__).parent / "underwater_cities" / "components"
+    book = Path(shutil.copytree(here, tmp_path / "book")) / "era_cards.csv"
+    book.write_text(book.read_text().replace("produce 2 points", "produce 7 points"))
+    for code in ("value", "mcts+value:2", "ppo"):
+        words = ("simulate", "--seats", f"{code},random", "--games", "2", "--components", str(book.parent))
+        status, out, err = run(capsys, *words, "--out", str(tmp_path / "out"))
+        assert (status, out) == (2, "")
+        assert "learned with other components" in err
+        assert not (tmp_path / "out").exists()
 
 
 def test_what_bots_print_is_not_part_of_the_output(capsys: Capture, tmp_path: Path) -> None:
