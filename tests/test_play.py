@@ -71,7 +71,9 @@ def test_questions_and_commands_change_nothing() -> None:
                      "card no such", "log", "screen", "undo", "HELP")  # fmt: skip
     assert table.session.state == before
     assert out.count(HELP) == 2
-    for words in ("may not choose action 383", "347 (discard", "is possible", "No action has the words 'zebra'",
+    for words in ("may not choose action 383", "an answer is needed to: which card to discard? (3 too many in hand)",
+                  "the question now is: which card to discard? (3 too many in hand); legal now: 6 actions",
+                  "347 (discard", "is possible", "No action has the words 'zebra'",
                   "pay 1 credit: gain 2 steelplast", "There is no card '999'", "UNDERWATER CITIES",
                   "nothing to take back"):  # fmt: skip
         assert words in out

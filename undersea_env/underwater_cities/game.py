@@ -38,6 +38,7 @@ from undersea_env.underwater_cities.kernel.step import (
 )
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.catalogue import Catalogue, load_catalogue
+from undersea_env.underwater_cities.reasons import why_not
 from undersea_env.underwater_cities.rewards import Reward, checked_reward, ranks_of, returns_of
 
 NAME = "underwater_cities-v0"
@@ -381,7 +382,7 @@ class State:
         examples = ", ".join(f"{other} ({self.action_to_string(other)})" for other in legal[:EXAMPLES])
         raise IllegalAction(
             f"seat {self.current_player} may not choose action {number} ({self.action_to_string(number)}): "
-            f"it answers another question or cannot be done; legal now: {len(legal)} actions, for example {examples}"
+            f"{why_not(self.states[0], self.game, number)}; legal now: {len(legal)} actions, for example {examples}"
         )
 
     def action_to_string(self, action: int) -> str:
