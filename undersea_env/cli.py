@@ -544,10 +544,11 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
 
     from undersea_env.jit import _is_on, cache_folder, is_cold
     from undersea_env.underwater_cities.compiled.assembler import GameOptions, build_rulebook
+    from undersea_env.underwater_cities.compiled.rulebook import HASHED_BYTES
     from undersea_env.underwater_cities.printed.catalogue import provenance_counts
 
     catalogue = _catalogue(options)
-    rulebook = build_rulebook(catalogue, GameOptions())
+    rulebook = build_rulebook(catalogue, GameOptions()).tobytes()[:HASHED_BYTES]
     flags = [name for name in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK") if _is_on(name)]
     return {
         "undersea-env": __version__,
@@ -560,7 +561,7 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
         "extras": {extra: _extra_words(names) for extra, names in _extras().items()},
         "components": str(catalogue.folder),
         "provenance": provenance_counts(catalogue),
-        "rule book": hashlib.blake2b(rulebook.tobytes(), digest_size=16).hexdigest() + " (two players, no options)",
+        "rule book": hashlib.blake2b(rulebook, digest_size=16).hexdigest() + " (two players, no options)",
     }
 
 

@@ -21,6 +21,7 @@ from undersea_env.jit import note_first_compilation
 from undersea_env.underwater_cities.compiled.assembler import GameOptions, build_rulebook
 from undersea_env.underwater_cities.compiled.base_numbers import ROUNDS
 from undersea_env.underwater_cities.compiled.limits import BOARDS, ERAS, MAX_PLAYERS, MOST_LAID, TURNS_IN_ROUND
+from undersea_env.underwater_cities.compiled.rulebook import HASHED_BYTES
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.raw import as_bytes
 from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS, score_parts
@@ -167,7 +168,7 @@ class Game:
         self.num_players = self.options.num_players
         self.catalogue = built_in_catalogue() if components is None else load_catalogue(components)
         self.rulebook: Any = build_rulebook(self.catalogue, self.options)
-        self._digest = hashlib.blake2b(self.rulebook.tobytes(), digest_size=16).digest()
+        self._digest = hashlib.blake2b(self.rulebook.tobytes()[:HASHED_BYTES], digest_size=16).digest()
         self.rulebook_hash = self._digest.hex()
         self._rooms = new_workspaces(1)
         self._rules_row, self._room_row = as_bytes(self.rulebook), as_bytes(self._rooms)

@@ -52,6 +52,7 @@ from undersea_env.underwater_cities.compiled.opcodes import (
     EndingKind,
     Op,
     Plain,
+    StartColumn,
     TermsKind,
 )
 from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
@@ -91,7 +92,7 @@ from undersea_env.underwater_cities.printed.effects import (
     When,
 )
 from undersea_env.underwater_cities.printed.language import event_things
-from undersea_env.underwater_cities.printed.words import CardType, Colour, Event
+from undersea_env.underwater_cities.printed.words import CardType, Colour, Count, Event
 
 NO_AMOUNTS: Amounts = (0,) * GAINS  # type: ignore[assignment]
 
@@ -165,6 +166,25 @@ class Assembler:
         start = self.parts[first][Column.START]
         last = self.parts[first + parts - 1]
         return self.starts[start : last[Column.START] + last[Column.STARTS]]
+
+    def slot_starts(self, first: int, parts: int) -> tuple[int, tuple[int, int]]:
+        """Things that a slot offers at the usual price, bit 0 if it always gives; and the other ways to begin."""
+        things, others = 0, []
+        for k, start in enumerate(self._starts_of_effect(first, parts), start=self.parts[first][Column.START]):
+            row, is_free = self.parts[start[StartColumn.ROW]], not any(start[StartColumn.AMOUNTS : StartColumn.TIMES])
+            terms = (row[Column.TERMS], row[Column.DISCOUNT], row[Column.ON_EXPANSION], row[Column.THEN_UPGRADE])
+            if is_free and row[Column.OP] == Op.BUILD and terms == (TermsKind.USUAL, 0, 0, 0):
+                things |= row[Column.MASK]
+            elif is_free and row[Column.OP] in (Op.GAIN, Op.DIFFERENT, Op.FEDERATION) and row[Column.COUNT] == 0:
+                things |= 1
+            else:
+                others.append(k)
+        return things, (others[0], others[-1] - others[0] + 1) if others else (0, 0)
+
+    def counts(self, first: int, parts: int) -> bool:
+        """Whether it depends on what is counted, how an effect can begin."""
+        starts = self._starts_of_effect(first, parts)
+        return any(start[StartColumn.CONDITION] or self.parts[start[StartColumn.ROW]][Column.COUNT] for start in starts)
 
     def _sum(self, a: int, b: int) -> int:
         return self.amounts_row(tuple(x + y for x, y in zip(self.amounts[a], self.amounts[b], strict=True)))  # type: ignore[arg-type]
@@ -395,6 +415,7 @@ def _fill_cards(rulebook: Any, assembler: Assembler, catalogue: Catalogue) -> No
         rulebook.card_helps[0, n] = _helps(effect)
         only_gains = all(isinstance(part, Gain) for part in effect)
         rulebook.card_only_gains[0, n] = card.type == CardType.INSTANT and only_gains
+        rulebook.card_only_gives[0, n] = card.type == CardType.INSTANT and _only_gives(effect)
         rulebook.card_produce[0, n] = assembler.produce_rows(card.production)
         rulebook.card_ending[0, n] = assembler.ending_rows(card.ending)
         for production in card.production:
@@ -438,6 +459,9 @@ def _fill_slots(rulebook: Any, assembler: Assembler, catalogue: Catalogue, optio
         rulebook.slot_colour[0, k] = slot.colour
         rulebook.slot_effect[0, k] = assembler.effect(slot.effect)
         rulebook.slot_helps[0, k] = _helps(slot.effect)
+        first, parts = rulebook.slot_effect[0, k]
+        rulebook.slot_counts[0, k] = assembler.counts(first, parts)
+        rulebook.slot_builds[0, k], rulebook.slot_start[0, k] = assembler.slot_starts(first, parts)
     small = options.num_players <= 2                                   # S-1
     rulebook.first_slot = SLOTS_34 if small else 0
     count = SLOTS_12 if small else SLOTS_34
@@ -554,6 +578,17 @@ FEDERATION_HELP = reduce(both, map(_amounts_help, base.SPACE_BONUS.values()))   
 def _helps(effect: Effect) -> int:
     """What carrying out the effect could provide; never too little (G-5a)."""
     return reduce(both, map(_help_of_part, effect), 0)
+
+
+def _only_gives(effect: Effect) -> bool:
+    """Whether the effect only gives, and the same in any order: it changes nothing that it counts."""
+    given = [child for part in effect for child in (part.effect if isinstance(part, If) else (part,))]
+    if not all(isinstance(part, Gain | Federation) for part in given):
+        return False
+    counted = {part.count for part in effect if isinstance(part, If)}
+    counted |= {part.per.count for part in given if isinstance(part, Gain) and part.per}
+    moves = any(isinstance(part, Federation) for part in given)
+    return Count.HAND_CARD not in counted and not (moves and Count.FEDERATION_SPACE in counted)
 
 
 def _help_of_part(part: Part) -> int:

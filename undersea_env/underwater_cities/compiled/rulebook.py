@@ -92,7 +92,7 @@ RULEBOOK = np.dtype(
         ("card_ending", "i2", (N_CARDS, 2)),
         ("card_digits", "i2", (N_CARDS,)),                 # sum of the number's digits (O-4)
         ("card_helps", "i8", (N_CARDS,)),                  # what its effect could provide (G-5a): compiled/help.py
-        ("card_only_gains", "i2", (N_CARDS,)),             # an instant that gives and asks nothing
+        ("card_only_gains", "i2", (N_CARDS,)),             # an instant of gains alone; only hashed, see card_only_gives
         ("once_card", "i2", (MAX_ONCE_PER_TURN,)),
         ("conversion_card", "i2", (MAX_CONVERSIONS,)),
         ("conversion_thing", "i2", (MAX_CONVERSIONS,)),    # a building that produces something else; 0: any
@@ -139,7 +139,14 @@ RULEBOOK = np.dtype(
         ("pair_produce", "i2", (BOARDS, TUNNEL_SITES)),    # amounts
         ("metropolis_tunnel_produce", "i2", (BOARDS, TUNNEL_SITES)),
         ("era_size", "i2", (ERAS + 1,)),
+        # short cuts of the pair test (G-5a), which follow from the above
+        ("slot_builds", "i8", (N_SLOTS,)),                 # Things it offers at the usual price; bit 0: it always gives
+        ("slot_start", "i2", (N_SLOTS, 2)),                # from first to last of the other ways to begin it: `start`
+        ("slot_counts", "i2", (N_SLOTS,)),                 # whether it depends on what is counted that it can be used
+        ("card_only_gives", "i2", (N_CARDS,)),             # an instant that gives, asks nothing, and minds no order
     ],
     align=True,
 )
+assert RULEBOOK.fields is not None
+HASHED_BYTES = RULEBOOK.fields["slot_builds"][1]         # what the hash in stored positions is made of
 assert LARGEST_ERA < 128

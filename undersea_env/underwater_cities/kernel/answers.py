@@ -39,20 +39,17 @@ from undersea_env.underwater_cities.kernel.legality import (
     is_in_a_turn,
     is_plain,
 )
-from undersea_env.underwater_cities.kernel.network import FARM, NONSYMBIOTIC, SYMBIOTIC
+from undersea_env.underwater_cities.kernel.network import FARM, NONSYMBIOTIC, SYMBIOTIC, lowest
 from undersea_env.underwater_cities.kernel.production import can_convert
 
 
 @jit
 def add_bits(out, n, start, bits):
     """Add `start` + k for each bit k."""
-    k = start
     while bits != 0:
-        if bits & 1:
-            out[n] = k
-            n += 1
-        bits >>= 1
-        k += 1
+        out[n] = start + lowest(bits)
+        n += 1
+        bits &= bits - 1
     return n
 
 

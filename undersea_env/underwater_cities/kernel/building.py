@@ -19,6 +19,7 @@ from undersea_env.underwater_cities.kernel.network import (
     SYMBIOTIC,
     TUNNEL,
     is_next_to_a_city,
+    lowest,
 )
 from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY, TUNNEL_SUPPLY
 from undersea_env.underwater_cities.printed.words import Resource
@@ -31,6 +32,8 @@ PRICES, PRICE_COUNT = int(Column.PRICES), int(Column.PRICE_COUNT)
 ON_EXPANSION, THEN_UPGRADE = int(Column.ON_EXPANSION), int(Column.THEN_UPGRADE)
 USUAL, FREE, PRINTED = int(TermsKind.USUAL), int(TermsKind.FREE), int(TermsKind.PRINTED)
 UPGRADE_ROW = 0                  # of the tables of prices and discounts
+USUAL_TERMS = 0                  # the empty part: no discount, no printed price, nothing to be done afterwards
+ALL_THINGS = (1 << (SYMBIOTIC + 1)) - (1 << FARM)
 assert tuple(Resource)[:5] == (KELP, STEELPLAST, SCIENCE, CREDITS, BIOMATTER)
 
 
@@ -152,10 +155,13 @@ def can_pay_usual_price(me, thing):
     """`can_pay_with_biomatter` for what most builds cost: the usual price after discounts, on a site like any other."""
     price = me.usual_price[thing]
     has = me.resource
-    if has[CREDITS] < price[CREDITS] or has[SCIENCE] < price[SCIENCE]:
-        return False
     replaced = max(0, price[KELP] - has[KELP]) + max(0, price[STEELPLAST] - has[STEELPLAST])
-    return has[BIOMATTER] >= price[BIOMATTER] + replaced
+    # `&`, not `and`: all are looked at, as the processor could not guess which fails
+    return (
+        (has[CREDITS] >= price[CREDITS])
+        & (has[SCIENCE] >= price[SCIENCE])
+        & (has[BIOMATTER] >= price[BIOMATTER] + replaced)
+    )
 
 
 @jit
@@ -174,36 +180,52 @@ def sites_to_build(state, rules, seat, row, thing):
             payable = can_pay_at_some_price(rules, me, row, thing, first)
         return sites if payable else 0
     found = 0
-    site = first
-    bit = 1
-    while bit <= sites:
-        if sites & bit and can_pay_at_some_price(rules, me, row, thing, site):
-            found |= bit
-        bit <<= 1
-        site += 1
+    while sites != 0:
+        if can_pay_at_some_price(rules, me, row, thing, first + lowest(sites)):
+            found |= sites & -sites
+        sites &= sites - 1
     return found
 
 
 @jit
 def kinds_to_build(state, rules, seat, row):
     """Things that this part lets the player build now, as bits."""
-    things = rules.part[row, MASK]
+    return kinds_among(state, rules, seat, row, rules.part[row, MASK])
+
+
+@jit
+def kinds_among(state, rules, seat, row, things):
+    """Those of the things that can be built now on the terms of this part."""
     kinds = 0
-    for thing in range(FARM, SYMBIOTIC + 1):
-        if (things >> thing) & 1 and sites_to_build(state, rules, seat, row, thing) != 0:
+    while things != 0:
+        thing = lowest(things)
+        things &= things - 1
+        if sites_to_build(state, rules, seat, row, thing) != 0:
             kinds |= 1 << thing
     return kinds
 
 
 @jit
-def can_build(state, rules, seat, row):
-    things = rules.part[row, MASK] >> FARM
-    thing = FARM
+def kinds_as_usual(state, rules, seat, things):
+    """Those of the things that can be built now at the usual price, on a site that is no expansion."""
+    me = state.players[seat]
+    if rules.has_surcharges[me.board]:
+        return kinds_among(state, rules, seat, USUAL_TERMS, things)
+    kinds = 0
     while things != 0:
-        if things & 1 and sites_to_build(state, rules, seat, row, thing) != 0:
+        thing = lowest(things)
+        things &= things - 1
+        kinds |= ((open_sites(state, me, thing, 0) != 0) & can_pay_usual_price(me, thing)) << thing
+    return kinds
+
+
+@jit
+def can_build(state, rules, seat, row):
+    things = rules.part[row, MASK]
+    while things != 0:
+        if sites_to_build(state, rules, seat, row, lowest(things)) != 0:
             return True
-        things >>= 1
-        thing += 1
+        things &= things - 1
     return False
 
 

@@ -30,7 +30,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     TOKENS,
     TUNNEL_SITES,
 )
-from undersea_env.underwater_cities.compiled.opcodes import StartColumn
+from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, StartColumn
 from undersea_env.underwater_cities.kernel import frames
 from undersea_env.underwater_cities.kernel.building import (
     ON_EXPANSION,
@@ -77,6 +77,7 @@ from undersea_env.underwater_cities.kernel.network import (
     NONSYMBIOTIC,
     SYMBIOTIC,
     TUNNEL,
+    lowest,
     ones,
 )
 from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY
@@ -139,7 +140,7 @@ def could_help(state, rules, slot, helps):
     me = state.players[state.seat]
     if helps & HELP_BY_DOING:
         return True
-    if rules.slot_helps[slot] & HELP_COUNTS:
+    if rules.slot_counts[slot]:
         return True
     if helps & HELP_READY and uses_action_cards(rules, slot):
         return True
@@ -240,14 +241,18 @@ def help_by_action_cards(state, rules, me, others):
             card = me.action_card[k]
             first, parts = rules.card_effect[card, 0], rules.card_effect[card, 1]
             if others & (OPENS | HELP_READY) or can_start_some(state, rules, state.seat, first, parts):
-                helps = either(helps, help_by_effect(state, rules, me, first, parts, others))
+                helps = either(helps, help_by_effect(state, rules, me, first, parts, others, HELP_BY_DOING))
     return both(helps, plenty_of(help_by_events(rules, me, WAITS_FOR_ACTION_CARDS)))
 
 
 @jit
 def help_by_slot(state, rules, me, slot, others):
     """What performing the slot's action could give."""
-    helps = help_by_effect(state, rules, me, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1], others)
+    by_action_card = 0
+    if uses_action_cards(rules, slot):
+        by_action_card = help_by_action_cards(state, rules, me, OPENS | HELP_READY)
+    effect = rules.slot_effect[slot]
+    helps = help_by_effect(state, rules, me, effect[0], effect[1], others, by_action_card)
     return both(helps, plenty_of(help_by_events(rules, me, WAITS_FOR_SLOTS)))
 
 
@@ -279,16 +284,22 @@ def help_by_part(state, rules, me, row, others):
 
 
 @jit
-def help_by_effect(state, rules, me, first, parts, others):
-    """What an effect could give, whether it can be begun or not."""
+def help_by_effect(state, rules, me, first, parts, others, by_action_card):
+    """What an effect could give, whether it can be begun or not; `by_action_card`: what using one could give."""
     helps = 0
     last = first + parts - 1
     end = rules.part[last, START] + rules.part[last, STARTS]
     if end - rules.part[first, START] > 1:
         others |= OPENS                              # one part may open sites for another
     for start in range(rules.part[first, START], end):
-        help_here = help_by_simple_part(state, rules, me, rules.start[start, START_ROW], others)
-        for _ in range(rules.start[start, TIMES]):
+        row = rules.start[start, START_ROW]
+        times = rules.start[start, TIMES]
+        if rules.part[row, OP] == USE_ACTION:
+            help_here = by_action_card
+            times *= rules.part[row, NUMBER]
+        else:
+            help_here = help_by_simple_part(state, rules, me, row, others)
+        for _ in range(times):
             helps = both(helps, help_here)
     return helps
 
@@ -317,8 +328,8 @@ def help_by_simple_part(state, rules, me, row, others):
         )
     if op == PRODUCTION_OF:
         return ALL_TOKENS
-    if op == CONVERT_CITY:                           # a dome returns to the supply (L-1)
-        return 0 if state.supply[NONSYMBIOTIC_SUPPLY] > 0 else HELP_BY_DOING
+    if op == CONVERT_CITY:                           # a dome returns to the supply, where it may be the only one (L-1)
+        return 0 if state.supply[NONSYMBIOTIC_SUPPLY] > 0 and others & HELP_CITY == 0 else HELP_BY_DOING
     if op == TAKE_METROPOLIS:
         helps = 0
         for k in range(state.metropolis_count):
@@ -328,37 +339,61 @@ def help_by_simple_part(state, rules, me, row, others):
 
 
 @jit
-def help_by_row(state, rules, me, row, others):
-    """What a part could give, whatever is below it, whether it can be begun or not."""
+def help_by_row(state, rules, room, me, row, others):
+    """What a part could give in a look ahead, whatever is below it, whether it can be begun or not."""
     helps = 0
     for start in range(rules.part[row, START], rules.part[row, START] + rules.part[row, STARTS]):
-        help_here = help_by_part(state, rules, me, rules.start[start, START_ROW], others | HELP_READY)
-        for _ in range(rules.start[start, TIMES]):
+        part = rules.start[start, START_ROW]
+        times = rules.start[start, TIMES]
+        if rules.part[part, OP] == PERFORM:
+            help_here = room.by_slot
+        elif rules.part[part, OP] == USE_ACTION:
+            help_here = room.by_action_card
+            times *= rules.part[part, NUMBER]
+        else:
+            help_here = help_by_simple_part(state, rules, me, part, others | HELP_READY)
+        for _ in range(times):
             helps = both(helps, help_here)
     return helps
 
 
 @jit
-def help_by_frame(state, rules, me, frame, others):
+def list_help_by_others(state, rules, room, me, card):
+    """What an action card or slot could give at any time of a look ahead, if the card makes use of them."""
+    room.by_slot = HELP_BY_DOING
+    room.by_action_card = HELP_BY_DOING
+    if rules.card_type[card] == INSTANT and rules.card_helps[card] & HELP_BY_DOING:
+        first = rules.card_effect[card, 0]
+        last = first + rules.card_effect[card, 1] - 1
+        for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
+            op = rules.part[rules.start[start, START_ROW], OP]
+            if op == PERFORM:
+                room.by_slot = help_by_slots(state, rules, me, AVAILABLE | OCCUPIED, OPENS | HELP_READY)
+            if op == PERFORM or op == USE_ACTION:
+                room.by_action_card = help_by_action_cards(state, rules, me, OPENS | HELP_READY)
+
+
+@jit
+def help_by_frame(state, rules, room, me, frame, others):
     """What carrying out the rest of a frame of the decision stack could give."""
     question = frame.question
     if question == frames.EFFECT:
         helps = 0
         for k in range(frame.left):
             if (frame.stage >> k) & 1 == 0:
-                helps = both(helps, help_by_row(state, rules, me, frame.row + k, others))
+                helps = both(helps, help_by_row(state, rules, room, me, frame.row + k, others))
         return helps
     if question == frames.BUILD or question == frames.UPGRADE or question == frames.PAY:
         if frame.left == 0 and frame.stage == 0:
             return 0
-        return help_by_row(state, rules, me, frame.row, others)
+        return help_by_row(state, rules, room, me, frame.row, others)
     if question == frames.USE_ACTION:
         helps = 0
         for _ in range(frame.left):
-            helps = both(helps, help_by_action_cards(state, rules, me, HELP_READY | OPENS))
+            helps = both(helps, room.by_action_card)
         return helps
     if question == frames.PERFORM or question == frames.EITHER or question == frames.READY_ACTION:
-        return 0 if frame.left == 0 else help_by_row(state, rules, me, frame.row, others)
+        return 0 if frame.left == 0 else help_by_row(state, rules, room, me, frame.row, others)
     if question == frames.TAKE_SPECIAL:
         return 0
     if question == frames.DIFFERENT:
@@ -380,17 +415,17 @@ def opened_by_others(state):
 
 
 @jit
-def help_by_frames_below(state, rules, me, others):
+def help_by_frames_below(state, rules, room, me, others):
     """What could still come if the open question is declined, before the slot's action begins."""
     helps = help_by_standing_cards(state, rules, me)
     top = state.frame_count - 1
     for k in range(2, top):
-        helps = both(helps, help_by_frame(state, rules, me, state.frame[k], others))
+        helps = both(helps, help_by_frame(state, rules, room, me, state.frame[k], others))
     frame = state.frame[top]
     if frame.question == frames.EFFECT:              # what only gives is not declined (D-2)
         for k in range(frame.left):
             if (frame.stage >> k) & 1 == 0 and rules.part[frame.row + k, PLAIN] != 0:
-                helps = both(helps, help_by_row(state, rules, me, frame.row + k, others))
+                helps = both(helps, help_by_row(state, rules, room, me, frame.row + k, others))
     return helps
 
 
@@ -443,10 +478,8 @@ def help_by_sites(rules, me, sites, site):
     helps = 0
     sites &= rules.helping_sites[me.board, site]
     while sites != 0:
-        if sites & 1:
-            helps = either(helps, rules.site_helps[me.board, site])
-        sites >>= 1
-        site += 1
+        helps = either(helps, rules.site_helps[me.board, site + lowest(sites)])
+        sites &= sites - 1
     return helps
 
 

@@ -10,7 +10,12 @@ from undersea_env.underwater_cities.compiled.limits import (
     TOKENS,
 )
 from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column, Op, Plain, StartColumn
-from undersea_env.underwater_cities.kernel.building import can_build, can_upgrade, is_producing_upgraded
+from undersea_env.underwater_cities.kernel.building import (
+    can_build,
+    can_upgrade,
+    is_producing_upgraded,
+    kinds_as_usual,
+)
 from undersea_env.underwater_cities.kernel.frames import is_in_a_turn
 from undersea_env.underwater_cities.kernel.network import NONSYMBIOTIC, count, count_per
 from undersea_env.underwater_cities.kernel.state import SYMBIOTIC_SUPPLY
@@ -29,6 +34,7 @@ PERFORM, EXCHANGE, PRODUCTION_OF, CONVERT_CITY, TAKE_METROPOLIS, PAY, IF, EITHER
 ALWAYS_PLAIN, PLAIN_WHEN_TRIGGERED = int(Plain.ALWAYS), int(Plain.WHEN_TRIGGERED)
 PLAIN_WHEN_ALONE = int(Plain.WHEN_ALONE)
 NEUTRAL_TILE = 1 << 4
+ALWAYS = 1                       # in `slot_builds`
 
 
 @jit
@@ -148,11 +154,19 @@ def conditions_hold(state, rules, seat, start):
 @jit
 def can_start_slot(state, rules, seat, place):
     """Whether at least part of the slot's action can be performed (G-5). No slot performs another slot."""
+    builds = rules.slot_builds[rules.first_slot + place]
+    if builds & ALWAYS or kinds_as_usual(state, rules, seat, builds) != 0:
+        return True
+    return can_start_slot_otherwise(state, rules, seat, place)
+
+
+@jit
+def can_start_slot_otherwise(state, rules, seat, place):
+    """The same in ways that do not always give, nor build at the usual price."""
     slot = rules.first_slot + place
-    first = rules.slot_effect[slot, 0]
-    last = first + rules.slot_effect[slot, 1] - 1
     me = state.players[seat]
-    for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
+    first = rules.slot_start[slot, 0]
+    for start in range(first, first + rules.slot_start[slot, 1]):
         amounts = rules.start[start, START_AMOUNTS]
         if amounts == 0:
             if conditions_hold(state, rules, seat, start) and can_do(state, rules, seat, rules.start[start, START_ROW]):

@@ -56,6 +56,12 @@ def ones(bits):
 
 
 @jit
+def lowest(bits):
+    """The number of the lowest bit that is set."""
+    return ones((bits & -bits) - 1)
+
+
+@jit
 def refresh_network(state, rules, seat):
     """Work out everything that follows from what stands on the sites."""
     me = state.players[seat]

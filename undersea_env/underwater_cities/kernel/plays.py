@@ -16,13 +16,24 @@ from undersea_env.underwater_cities.compiled.limits import (
     CITIES_ON_BOARD,
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,
+    MAX_ACTION_CARDS,
     N_SITES,
     PLAYABLE_HAND,
     TOKENS,
+    TRACK_TOP,
     TUNNEL_SITES,
 )
 from undersea_env.underwater_cities.kernel import actions, frames
 from undersea_env.underwater_cities.kernel.answers import add_once_per_turn, add_stop, list_answers
+from undersea_env.underwater_cities.kernel.building import (
+    ALL_THINGS,
+    BIOMATTER,
+    KELP,
+    SCIENCE,
+    STEELPLAST,
+    full_price,
+    kinds_as_usual,
+)
 from undersea_env.underwater_cities.kernel.decisions import choose_order, decide, play, thing_to_build_on
 from undersea_env.underwater_cities.kernel.frames import SECOND_HALF, TO_ORDER, TO_PLAY
 from undersea_env.underwater_cities.kernel.gains import times_gained
@@ -32,6 +43,7 @@ from undersea_env.underwater_cities.kernel.helps import (
     CITY_MASK,
     LACKS_STRUCTURE,
     OPENS,
+    TIMES,
     WAITS_FOR_ACTION_CARDS,
     WAITS_FOR_BUILDING,
     WAITS_FOR_CHOICE,
@@ -51,20 +63,42 @@ from undersea_env.underwater_cities.kernel.helps import (
     help_by_sites,
     help_by_slot,
     lacking_sites,
+    list_help_by_others,
+    one_of_each,
     opened_by_others,
     plenty_of,
     things_rewarded,
 )
-from undersea_env.underwater_cities.kernel.interpreter import CREDITS, run
+from undersea_env.underwater_cities.kernel.interpreter import ACTION, CREDITS, INSTANT, run
 from undersea_env.underwater_cities.kernel.legality import (
+    ALWAYS,
     AMOUNTS,
     CHILD,
+    CONDITION,
+    COUNT,
+    DIFFERENT,
+    FEDERATION,
+    GAIN,
+    MASK,
+    NUMBER,
     OP,
+    PERFORM,
+    PRICE_COUNT,
+    READY_ACTION,
     START,
+    START_AMOUNTS,
     START_ROW,
     STARTS,
     TAKE_METROPOLIS,
+    USE_ACTION,
+    can_pay,
     can_start_slot,
+    can_start_slot_otherwise,
+    conditions_hold,
+    has_action_card,
+    may_perform_by_tiles,
+    pay,
+    unpay,
 )
 from undersea_env.underwater_cities.kernel.network import TUNNEL
 from undersea_env.underwater_cities.kernel.workspace import MAX_DEPTH, SEEN_PLACES
@@ -80,6 +114,8 @@ assert SEEN_PLACES == 1 << 18 > MAX_NODES
 assert SMALL > USE_ALL_FROM
 NOT_FOUND, FOUND, UNCLEAR = range(3)
 NOT_LISTED, CAN_BEGIN = -1, -2
+# questions of which each answer can be told by what it gives
+TOLD_BY_ANSWER = 1 << frames.PERFORM | 1 << frames.USE_ACTION | 1 << frames.EITHER | 1 << frames.DIFFERENT
 
 
 @jit
@@ -109,23 +145,36 @@ def list_plays(state, rules, room, out, thorough):
     hand = min(np.int64(me.hand_count), PLAYABLE_HAND)
     for k in range(hand):
         room.helps[k] = NOT_LISTED
+    startable_by = kinds_as_usual(state, rules, seat, ALL_THINGS) | ALWAYS
     for place in range(rules.slot_count):
+        slot = rules.first_slot + place
         tiles = state.slot_tiles[place]
         cloning = tiles != 0
-        if cloning and not may_clone(state, rules, me, seat, tiles):
+        if not cloning:
+            startable = rules.slot_builds[slot] & startable_by or can_start_slot_otherwise(state, rules, seat, place)
+        elif may_clone(state, rules, me, seat, tiles):
+            me.resource[CREDITS] -= 1
+            startable = can_start_slot(state, rules, seat, place)
+            me.resource[CREDITS] += 1
+        else:
             continue
-        me.resource[CREDITS] -= cloning
-        startable = can_start_slot(state, rules, seat, place)
-        me.resource[CREDITS] += cloning
-        slot = rules.first_slot + place
+        first = actions.PLAY + slot * PLAYABLE_HAND
+        if startable:
+            n = add_hand(out, n, first, hand)
+            continue
         for k in range(hand):
-            if startable or opens_by_card(state, rules, room, slot, k, cloning, thorough):
-                out[n] = actions.PLAY + slot * PLAYABLE_HAND + k
+            if opens_by_card(state, rules, room, slot, k, cloning, thorough):
+                out[n] = first + k
                 n += 1
-    for k in range(hand):
-        out[n] = actions.PLAY + ALWAYS_SLOT * PLAYABLE_HAND + k
-        n += 1
+    n = add_hand(out, n, actions.PLAY + ALWAYS_SLOT * PLAYABLE_HAND, hand)
     return add_once_per_turn(state, rules, out, n)
+
+
+@jit
+def add_hand(out, n, first, hand):
+    for k in range(hand):
+        out[n + k] = first + k
+    return n + hand
 
 
 @jit
@@ -144,7 +193,7 @@ def opens_by_card(state, rules, room, slot, k, cloning, thorough):
     """
     me = state.players[state.seat]
     card = me.hand[k]
-    if me.listens & WAITS_FOR_CHOICE and opens_by_choosing(state, rules, room, slot, k):
+    if me.listens & WAITS_FOR_CHOICE and opens_by_choosing(state, rules, room, slot, k, thorough):
         return True
     if rules.card_colour[card] != rules.slot_colour[slot]:
         return False
@@ -156,14 +205,39 @@ def opens_by_card(state, rules, room, slot, k, cloning, thorough):
     # The spare metropolises are hidden: any may be the one taken, so that the mask tells nothing of which it is (D-9).
     tiles = np.int64(state.metropolis_count) if may_take_metropolis(rules, card) else 1
     for tile in range(tiles):
+        if tiles > 1 and not thorough and not could_help_by_tile(state, rules, slot, card, tile, cloning):
+            continue
         if look_ahead(state, rules, room, slot, k, tile, thorough) == FOUND:
             return True
     return False
 
 
 @jit
-def opens_by_choosing(state, rules, room, slot, k):
+def could_help_by_tile(state, rules, slot, card, tile, cloning):
+    """Whether the card could help if this were the only spare metropolis, where it can take no more than one."""
+    first = rules.card_effect[card, 0]
+    start = rules.part[first, START]
+    if rules.card_effect[card, 1] > 1 or rules.part[first, STARTS] > 1 or rules.start[start, TIMES] > 1:
+        return True
+    me = state.players[state.seat]
+    supply, count, top = state.metropolis_supply, np.int64(state.metropolis_count), np.int64(state.metropolis_supply[0])
+    supply[0] = supply[tile]
+    state.metropolis_count = 1
+    me.resource[CREDITS] -= cloning
+    possible = could_help(state, rules, slot, help_by_card(state, rules, card))
+    me.resource[CREDITS] += cloning
+    state.metropolis_count = count
+    supply[0] = top
+    return possible
+
+
+@jit
+def opens_by_choosing(state, rules, room, slot, k, thorough):
     """Whether what the choice itself sets off makes part of the slot's action possible (D-9)."""
+    me = state.players[state.seat]
+    helps = help_by_events(rules, me, WAITS_FOR_CHOICE | WAITS_FOR_FEDERATION)
+    if not thorough and not could_help(state, rules, slot, helps):
+        return False
     room.position[0] = state
     play(room.position[0], rules, slot, k)
     return can_start_slot(room.position[0], rules, state.seat, slot - rules.first_slot)
@@ -178,21 +252,21 @@ def verdict_without_looking(state, rules, slot, card, helps, cloning, thorough):
         verdict = NOT_FOUND
     elif thorough:
         verdict = UNCLEAR
-    elif helps & ~HELP_COUNTS == 0 or not could_help(state, rules, slot, helps):
-        verdict = NOT_FOUND
     elif only_gives(rules, me, card):
         verdict = FOUND if opens_by_gains(state, rules, me, slot, card) else NOT_FOUND
+    elif helps & ~HELP_COUNTS == 0 or not could_help(state, rules, slot, helps):
+        verdict = NOT_FOUND
     else:
-        verdict = UNCLEAR
+        verdict = FOUND if opens_for_sure(state, rules, me, slot, card) else UNCLEAR
     me.resource[CREDITS] += cloning
     return verdict
 
 
 @jit
 def only_gives(rules, me, card):
-    """Whether playing the card gives tokens, asks nothing and sets nothing else off."""
+    """Whether playing the card gives, asks nothing that matters and sets nothing else off."""
     return (
-        rules.card_only_gains[card] != 0
+        rules.card_only_gives[card] != 0
         and me.listens & (WAITS_FOR_PLAYING | WAITS_FOR_FEDERATION) == 0
         and rules.contracts == 0
         and me.once_per_turn_cards == 0
@@ -200,24 +274,162 @@ def only_gives(rules, me, card):
 
 
 @jit
+def tokens_and_space(me):
+    """What the short cuts below change and put back."""
+    has = me.resource
+    return (
+        np.int64(has[0]), np.int64(has[1]), np.int64(has[2]), np.int64(has[3]), np.int64(has[4]), np.int64(me.space)
+    )  # fmt: skip
+
+
+@jit
+def put_back(me, kept):
+    for r in range(TOKENS):
+        me.resource[r] = kept[r]
+    me.space = kept[TOKENS]
+
+
+@jit
+def take_steps(rules, me, steps):
+    """The tokens of steps on the federation track (F-1)."""
+    for _ in range(min(steps, TRACK_TOP - me.space)):
+        me.space += 1
+        for r in range(TOKENS):
+            me.resource[r] += rules.space_bonus[me.space, r]
+
+
+@jit
 def opens_by_gains(state, rules, me, slot, card):
-    """The look ahead for a card that only gives tokens: nothing to choose, so add them, look, and take them away."""
+    """The look ahead for a card that only gives: nothing to choose, so take it all, look, and put it back."""
+    kept = tokens_and_space(me)
     me.resource[CREDITS] -= rules.card_price[card]
-    add_gains(state, rules, me, card, 1)
+    first = rules.card_effect[card, 0]
+    last = first + rules.card_effect[card, 1] - 1
+    for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
+        if conditions_hold(state, rules, state.seat, start):
+            row = rules.start[start, START_ROW]
+            if rules.part[row, OP] == FEDERATION:
+                take_steps(rules, me, rules.part[row, NUMBER])
+            else:
+                for _ in range(times_gained(state, rules, state.seat, row)):
+                    unpay(rules, me, rules.part[row, AMOUNTS])
     possible = can_start_slot(state, rules, state.seat, slot - rules.first_slot)
-    add_gains(state, rules, me, card, -1)
-    me.resource[CREDITS] += rules.card_price[card]
+    put_back(me, kept)
     return possible
 
 
 @jit
-def add_gains(state, rules, me, card, sign):
+def opens_for_sure(state, rules, me, slot, card):
+    """Whether what the card itself gives will do, with one gain more that it offers, by an action card or slot maybe.
+
+    More tokens never make a slot's action impossible, unless something is counted; all else can be declined (G-5).
+    """
+    if rules.slot_counts[slot] or me.resource[CREDITS] < rules.card_price[card]:
+        return False
+    place = slot - rules.first_slot
+    if rules.card_type[card] != INSTANT:
+        if rules.card_type[card] != ACTION or me.action_count == MAX_ACTION_CARDS:
+            return False
+        me.action_count += 1                         # it lies there ready
+        possible = can_start_slot(state, rules, state.seat, place)
+        me.action_count -= 1
+        return possible
+    kept = tokens_and_space(me)
+    me.resource[CREDITS] -= rules.card_price[card]
     first = rules.card_effect[card, 0]
-    for row in range(first, first + rules.card_effect[card, 1]):
-        amounts = rules.part[row, AMOUNTS]
-        times = sign * times_gained(state, rules, state.seat, row)
-        for r in range(TOKENS):
-            me.resource[r] += times * rules.amounts[amounts, r]
+    last = first + rules.card_effect[card, 1] - 1
+    found = opens_by_effect(state, rules, me, place, first, last)
+    for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
+        amounts = rules.start[start, START_AMOUNTS]
+        if found or rules.start[start, CONDITION] != 0 or not can_pay(rules, me, amounts):
+            continue
+        row = rules.start[start, START_ROW]
+        op = rules.part[row, OP]
+        pay(rules, me, amounts)
+        if op == USE_ACTION:
+            found = opens_by_action_card(state, rules, me, place)
+        elif op == PERFORM:
+            found = opens_by_slot(state, rules, me, place, rules.part[row, MASK])
+        elif op == READY_ACTION and has_action_card(me, 1):
+            me.action_count += 1
+            found = can_start_slot(state, rules, state.seat, place)
+            me.action_count -= 1
+        unpay(rules, me, amounts)
+    put_back(me, kept)
+    return found
+
+
+@jit
+def opens_by_action_card(state, rules, me, place):
+    for k in range(me.action_count):
+        if me.action_used[k] == 0:
+            kept = tokens_and_space(me)
+            effect = rules.card_effect[me.action_card[k]]
+            found = opens_by_effect(state, rules, me, place, effect[0], effect[0] + effect[1] - 1)
+            put_back(me, kept)
+            if found:
+                return True
+    return False
+
+
+@jit
+def opens_by_slot(state, rules, me, place, which):
+    """Not by itself: it will be occupied by the player who plays there."""
+    for other in range(rules.slot_count):
+        if other != place and may_perform_by_tiles(state, state.seat, other, which):
+            kept = tokens_and_space(me)
+            effect = rules.slot_effect[rules.first_slot + other]
+            found = opens_by_effect(state, rules, me, place, effect[0], effect[0] + effect[1] - 1)
+            put_back(me, kept)
+            if found:
+                return True
+    return False
+
+
+@jit
+def opens_by_effect(state, rules, me, place, first, last):
+    """Whether what an effect gives for nothing will do, or with it one gain that it offers. Leaves the first taken."""
+    for row in range(first, last + 1):
+        if rules.part[row, OP] == GAIN and rules.part[row, COUNT] == 0:
+            unpay(rules, me, rules.part[row, AMOUNTS])
+        elif rules.part[row, OP] == FEDERATION:
+            take_steps(rules, me, rules.part[row, NUMBER])
+    if can_start_slot(state, rules, state.seat, place):
+        return True
+    for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
+        row = rules.start[start, START_ROW]
+        amounts = rules.start[start, START_AMOUNTS]
+        if rules.start[start, CONDITION] != 0 or not can_pay(rules, me, amounts):
+            continue
+        pay(rules, me, amounts)
+        found = False
+        if rules.part[row, OP] == DIFFERENT:
+            found = opens_by_two(state, rules, me, place, row)
+        elif rules.part[row, OP] == GAIN and rules.part[row, COUNT] == 0 and not first <= row <= last:
+            unpay(rules, me, rules.part[row, AMOUNTS])
+            found = can_start_slot(state, rules, state.seat, place)
+            pay(rules, me, rules.part[row, AMOUNTS])
+        unpay(rules, me, amounts)
+        if found:
+            return True
+    return False
+
+
+@jit
+def opens_by_two(state, rules, me, place, row):
+    """`gain n different`: any two of them, or the one."""
+    resources = rules.part[row, MASK]
+    for a in range(TOKENS):
+        for b in range(a + 1):
+            if (resources >> a) & 1 and (resources >> b) & 1 and (a == b) == (rules.part[row, NUMBER] == 1):
+                me.resource[a] += 1
+                me.resource[b] += a != b
+                possible = can_start_slot(state, rules, state.seat, place)
+                me.resource[a] -= 1
+                me.resource[b] -= a != b
+                if possible:
+                    return True
+    return False
 
 
 @jit
@@ -239,6 +451,7 @@ def look_ahead(state, rules, room, slot, k, tile, thorough):
     """
     me = state.players[state.seat]
     may_leave_out = not thorough and not anything_counts(rules, me, me.hand[k])
+    list_help_by_others(state, rules, room, me, me.hand[k])
     room.lacking = lacking_sites(state, rules, me, slot)
     room.numbers_tell = may_leave_out and rules.contracts == 0
     room.rewarded_builds = things_rewarded(rules, me, WAITS_FOR_BUILDING)
@@ -375,9 +588,24 @@ def may_decline_all(state, out, answers):
 
 
 @jit
+def part_to_take_first(rules, frame):
+    """A part that costs nothing and gives: nothing is lost by taking it before all others. -1: none is left."""
+    for k in range(frame.left):
+        if (frame.stage >> k) & 1 == 0:
+            op = rules.part[frame.row + k, OP]
+            if (op == GAIN and rules.part[frame.row + k, COUNT] == 0) or op == DIFFERENT or op == FEDERATION:
+                return k
+    return -1
+
+
+@jit
 def help_by_answer(state, rules, me, answer, others):
-    """What using this slot, action card or alternative could provide."""
+    """What using this slot, action card or alternative, or taking this resource, could provide."""
     frame = state.frame[state.frame_count - 1]
+    if frame.question == frames.DIFFERENT:
+        resource = answer - actions.RESOURCE
+        below = rules.part[frame.row, MASK] & ~frame.stage & ((1 << resource) - 1)
+        return one_of_each(1 << resource | (below if frame.left > 1 else 0))
     if frame.question == frames.PERFORM:
         return help_by_slot(state, rules, me, answer - actions.SLOT, others)
     if frame.question == frames.EITHER:
@@ -386,21 +614,24 @@ def help_by_answer(state, rules, me, answer, others):
     else:
         effect = rules.card_effect[me.action_card[answer - actions.ACTION_CARD]]
         events = WAITS_FOR_ACTION_CARDS
-    helps = help_by_effect(state, rules, me, effect[0], effect[1], others)
+    helps = help_by_effect(state, rules, me, effect[0], effect[1], others, HELP_BY_DOING)
     return both(helps, plenty_of(help_by_events(rules, me, events)))
 
 
 @jit
 def only_helping(state, rules, me, out, answers, rest, others):
-    """Of slots, action cards or alternatives keep those after which the slot could be used, as far as numbers tell.
+    """Of slots, action cards, alternatives or resources keep those after which the slot could be used.
 
-    The last is tried first: so those that only give come last.
+    As far as numbers tell. The last is tried first: so those that only give come last.
     """
+    frame = state.frame[state.frame_count - 1]
     slot = state.frame[1].slot
     kept = 0
     only_give = 0
     for k in range(answers):
         answer = out[k]
+        if frame.question == frames.DIFFERENT and frame.stage & ((1 << (answer - actions.RESOURCE)) - 1) != 0:
+            continue                                 # the order does not matter: the highest first
         helps = 0 if answer == actions.STOP else help_by_answer(state, rules, me, answer, others)
         if could_help(state, rules, slot, both(rest, helps)):
             out[kept] = answer
@@ -428,23 +659,33 @@ def without_pointless(state, rules, room, out, answers):
     slot = state.frame[1].slot
     if state.frame_count == 2:
         return answers
-    others = opened_by_others(state)
-    rest = help_by_frames_below(state, rules, me, others)
     if room.numbers_tell:
         if may_decline_all(state, out, answers) and can_start_slot(state, rules, state.seat, slot - rules.first_slot):
             return CAN_BEGIN
-        uses_one = question == frames.PERFORM or (question == frames.USE_ACTION and frame.left == 1)
-        if uses_one or question == frames.EITHER:
+        if question == frames.EFFECT:
+            part = part_to_take_first(rules, frame)
+            if part >= 0:
+                out[0] = actions.PART + part
+                return 1
+    others = opened_by_others(state)
+    rest = help_by_frames_below(state, rules, room, me, others)
+    if room.numbers_tell:
+        if question == frames.USE_ACTION:
+            for _ in range(1, frame.left):           # of several cards this is one
+                rest = both(rest, room.by_action_card)
+        if (1 << question) & TOLD_BY_ANSWER:
             return only_helping(state, rules, me, out, answers, rest, others)
-        helps = both(rest, help_by_frame(state, rules, me, frame, others))
-        if not could_help(state, rules, slot, helps):
+    with_frame = both(rest, help_by_frame(state, rules, room, me, frame, others))
+    if room.numbers_tell:
+        if not could_help(state, rules, slot, with_frame):
             return 0
         if out[answers - 1] == actions.STOP and not could_help(state, rules, slot, rest):
             answers -= 1
     if frame.left > 1:
-        rest = both(rest, help_by_frame(state, rules, me, frame, others))
+        rest = with_frame
     if question != frames.BUILD and question != frames.UPGRADE:
         return answers
+    tunnels_give = rest & (HELP_TUNNEL | HELP_BY_DOING) and help_by_tunnels(rules, me) != 0
     wants_structure = room.lacking & LACKS_STRUCTURE
     thing = frame.thing
     if question == frames.BUILD and thing == 0:
@@ -459,14 +700,35 @@ def without_pointless(state, rules, room, out, answers):
             elif FIRST_BUILDING_SITE <= site < FIRST_TUNNEL_SITE and wants_structure:
                 wants_structure = 0                  # one that gives nothing is as good as another
             else:
-                if (room.rewarded_builds >> thing) & 1 == 0 and is_pointless(rules, me, site, room.lacking, rest):
+                if (room.rewarded_builds >> thing) & 1 == 0 and is_pointless(
+                    rules, me, site, room.lacking, rest, tunnels_give
+                ):
                     continue
                 helps = both(rest, help_by_site(rules, me, frame.row, thing, site))
-                if room.numbers_tell and not could_help(state, rules, slot, helps):
+                if room.numbers_tell and not could_help_when_built(state, rules, me, slot, helps, thing, site):
                     continue
         out[kept] = out[k]
         kept += 1
     return kept
+
+
+@jit
+def could_help_when_built(state, rules, me, slot, helps, thing, site):
+    """`could_help` after paying for the thing on the site, as far as it is certain what is paid."""
+    row = state.frame[state.frame_count - 1].row
+    if rules.part[row, PRICE_COUNT] > 1:
+        return could_help(state, rules, slot, helps)
+    kelp, steelplast, science, credits, biomatter = full_price(rules, me, row, 0, thing, site)
+    kept = tokens_and_space(me)
+    if me.resource[BIOMATTER] == biomatter:          # otherwise it may stand in for both (B-2)
+        me.resource[KELP] -= kelp
+        me.resource[STEELPLAST] -= steelplast
+    me.resource[SCIENCE] -= science
+    me.resource[CREDITS] -= credits
+    me.resource[BIOMATTER] -= biomatter
+    possible = could_help(state, rules, slot, helps)
+    put_back(me, kept)
+    return possible
 
 
 @jit
@@ -475,7 +737,7 @@ def structure_on(me, site):
 
 
 @jit
-def is_pointless(rules, me, site, lacking, rest):
+def is_pointless(rules, me, site, lacking, rest, tunnels_give):
     """Whether building on this site gives nothing, and opens nothing for the slot or for what may be built after it."""
     if rules.site_helps[me.board, site] != 0:
         return False
@@ -483,9 +745,7 @@ def is_pointless(rules, me, site, lacking, rest):
         return lacking & (BUILDING_MASK | CITY_MASK) == 0 and rest & (HELP_CITY | HELP_BUILDING | HELP_BY_DOING) == 0
     if site < FIRST_TUNNEL_SITE:
         return True
-    if lacking & (1 << TUNNEL | LACKS_STRUCTURE):
-        return False
-    if rest & (HELP_TUNNEL | HELP_BY_DOING) and tunnels_give(rules, me) != 0:
+    if lacking & (1 << TUNNEL | LACKS_STRUCTURE) or tunnels_give:
         return False
     tunnel = site - FIRST_TUNNEL_SITE
     return (
@@ -495,7 +755,7 @@ def is_pointless(rules, me, site, lacking, rest):
 
 
 @jit
-def tunnels_give(rules, me):
+def help_by_tunnels(rules, me):
     """What the tunnel sites still empty and the metropolises not yet connected give."""
     sites = ~me.built_tunnels & ALL_TUNNELS
     return both(help_by_sites(rules, me, sites, FIRST_TUNNEL_SITE), help_by_metropolises(rules, me, sites))

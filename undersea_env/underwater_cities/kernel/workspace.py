@@ -15,6 +15,8 @@ WORKSPACE = np.dtype(
         ("count", "i4", (MAX_DEPTH,)),                   # of a look ahead: answers left to try at each depth
         ("action", "i2", (MAX_DEPTH, NUM_ACTIONS)),
         ("helps", "i8", (PLAYABLE_HAND,)),               # what each card in hand could provide; -1: not looked at yet
+        ("by_slot", "i8"),                               # what performing a slot could provide in this look ahead
+        ("by_action_card", "i8"),
         ("lacking", "i4"),                               # what the slot in question waits for (plays.lacking_sites)
         ("numbers_tell", "i4"),                          # whether what an answer gives can be told by its numbers
         ("rewarded_builds", "i4"),                       # one bit a Thing
