@@ -211,8 +211,9 @@ def test_one_bad_try_does_not_fail_the_guard(monkeypatch):
 
 @pytest.mark.parametrize(("ratio", "code"), [(1.0, 0), (0.5, 1)])
 def test_the_exit_code_of_the_guard_tells_whether_it_is_slower(monkeypatch, capsys, ratio, code):
-    stored, _ = guard.read_stored()
+    cpu, stored = next(iter(guard.read_stored().items()))
     monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
+    monkeypatch.setattr(guard, "cpu_model", lambda: cpu)
     monkeypatch.setattr(guard, "watched", dict)
     monkeypatch.setattr(guard, "measure", lambda *how: {name: ratio * kept for name, kept in stored.items()})
     assert guard.main([]) == code
@@ -220,11 +221,25 @@ def test_the_exit_code_of_the_guard_tells_whether_it_is_slower(monkeypatch, caps
 
 
 def test_what_is_stored_is_what_is_watched(plays):
-    assert set(guard.read_stored()[0]) == set(plays)
+    assert all(set(ratios) == set(plays) for ratios in guard.read_stored().values())
+
+
+def test_every_processor_has_ratios_of_its_own(monkeypatch, tmp_path, capsys):
+    path = tmp_path / "guard.json"
+    for cpu, ratio in (("one", 0.1), ("other", 0.2), ("one", 0.3)):
+        monkeypatch.setattr(guard, "cpu_model", lambda cpu=cpu: cpu)
+        guard.store({"masks": ratio}, path)
+    assert guard.read_stored(path) == {"one": {"masks": 0.3}, "other": {"masks": 0.2}}
+    monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
+    monkeypatch.setattr(guard, "cpu_model", lambda: "unknown")
+    monkeypatch.setattr(guard, "watched", dict)
+    monkeypatch.setattr(guard, "measure", lambda *how: {"masks": 0.25})
+    assert guard.main([]) == 0
+    assert "nothing to compare with on unknown, where it is masks 0.2500" in capsys.readouterr().out
 
 
 def test_a_guard_without_stored_ratios_says_so(tmp_path):
-    (tmp_path / "guard.json").write_text("{}")
+    (tmp_path / "guard.json").write_text("[]")
     with pytest.raises(UnderseaError, match=r"guard\.json has no ratios to compare with; --store"):
         guard.read_stored(tmp_path / "guard.json")
 
