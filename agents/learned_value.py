@@ -26,6 +26,7 @@ from undersea_env.training.checkpoint_files import (
     read_contents,
     read_facts,
 )
+from undersea_env.underwater_cities.compiled.rulebook import HASHED_BYTES
 from undersea_env.underwater_cities.game import Game
 
 PRETRAINED = Path(__file__).resolve().parent / "pretrained" / "value"
@@ -61,7 +62,8 @@ def book_hash(game: Game) -> str:
     found = _books.get(game)
     if found is None:
         rules = game.rulebook.view(np.ndarray)[0]
-        names = [name for name in rules.dtype.names if name.startswith(PRINTED)]
+        hashed = [name for name, (_, offset, *_) in rules.dtype.fields.items() if offset < HASHED_BYTES]
+        names = [name for name in hashed if name.startswith(PRINTED)]
         found = _books[game] = hash_of([[name, rules[name].tolist()] for name in names])
     return found
 

@@ -136,7 +136,8 @@ def test_a_mask_that_allows_less_is_kept_to() -> None:
     only = state.legal_actions[-1]
     mask = np.zeros((1, NUM_ACTIONS), np.int8)
     mask[0, only] = 1
-    assert GREEDY.choose(None, mask, np.array([0]), positions_of(TWO, state.states)).tolist() == [only]
+    players = np.array([state.current_player])
+    assert GREEDY.choose(None, mask, players, positions_of(TWO, state.states)).tolist() == [only]
 
 
 def test_a_game_that_is_over_asks_nothing() -> None:
@@ -419,7 +420,7 @@ def test_bad_input_is_refused() -> None:
     with pytest.raises(InvalidOption, match="states"):
         GREEDY.choose(None, mask, np.zeros(1), positions_of(TWO, np.zeros(1)))
     with pytest.raises(InvalidOption, match="masks"):
-        GREEDY.choose(None, mask[:, :5], np.zeros(1), positions_of(TWO, state.states))
+        GREEDY.choose(None, mask[:, :5], np.array([state.current_player]), positions_of(TWO, state.states))
 
 
 def test_a_match_on_duplicate_deals_is_even_between_equals() -> None:

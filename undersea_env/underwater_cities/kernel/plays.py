@@ -95,7 +95,6 @@ from undersea_env.underwater_cities.kernel.legality import (
     can_start_slot,
     can_start_slot_otherwise,
     conditions_hold,
-    has_action_card,
     may_perform_by_tiles,
     pay,
     unpay,
@@ -350,13 +349,23 @@ def opens_for_sure(state, rules, me, slot, card):
             found = opens_by_action_card(state, rules, me, place)
         elif op == PERFORM:
             found = opens_by_slot(state, rules, me, place, rules.part[row, MASK])
-        elif op == READY_ACTION and has_action_card(me, 1):
-            me.action_count += 1
-            found = can_start_slot(state, rules, state.seat, place)
-            me.action_count -= 1
+        elif op == READY_ACTION:
+            found = opens_by_ready_card(state, rules, me, place)
         unpay(rules, me, amounts)
     put_back(me, kept)
     return found
+
+
+@jit
+def opens_by_ready_card(state, rules, me, place):
+    """Whether the slot's action can begin when a used action card is ready again; it does not matter which."""
+    for k in range(me.action_count):
+        if me.action_used[k]:
+            me.action_used[k] = 0
+            possible = can_start_slot(state, rules, state.seat, place)
+            me.action_used[k] = 1
+            return possible
+    return False
 
 
 @jit
