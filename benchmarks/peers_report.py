@@ -229,4 +229,4 @@ def _panel(axes: Any, rows: list[Result], measure: str) -> None:
     axes.margins(x=0.15)
     axes.grid(axis="x", linewidth=0.3)
     axes.tick_params(axis="x", labelsize=SMALL)
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}" if value >= 1 else f"{value:g}")
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value / 1e6:g} M" if value >= 1e6 else f"{value:,g}")
