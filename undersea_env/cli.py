@@ -540,15 +540,13 @@ def _fact_words(value: Any) -> str:
 
 
 def _facts(options: argparse.Namespace) -> dict[str, Any]:
-    import hashlib
-
     from undersea_env.jit import _is_on, cache_folder, is_cold
     from undersea_env.underwater_cities.compiled.assembler import GameOptions, build_rulebook
-    from undersea_env.underwater_cities.compiled.rulebook import HASHED_BYTES
+    from undersea_env.underwater_cities.game import digest_of
     from undersea_env.underwater_cities.printed.catalogue import provenance_counts
 
     catalogue = _catalogue(options)
-    rulebook = build_rulebook(catalogue, GameOptions()).tobytes()[:HASHED_BYTES]
+    rulebook = build_rulebook(catalogue, GameOptions())
     flags = [name for name in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK") if _is_on(name)]
     return {
         "undersea-env": __version__,
@@ -561,7 +559,7 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
         "extras": {extra: _extra_words(names) for extra, names in _extras().items()},
         "components": str(catalogue.folder),
         "provenance": provenance_counts(catalogue),
-        "rule book": hashlib.blake2b(rulebook, digest_size=16).hexdigest() + " (two players, no options)",
+        "rule book": digest_of(rulebook).hex() + " (two players, no options)",
     }
 
 

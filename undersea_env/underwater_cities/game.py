@@ -146,6 +146,11 @@ def built_in_catalogue() -> Catalogue:
 # --- the game ---
 
 
+def digest_of(rulebook: Any) -> bytes:
+    """Tells one rule book from another, by what the rest of it follows from."""
+    return hashlib.blake2b(rulebook.tobytes()[:HASHED_BYTES], digest_size=16).digest()
+
+
 class Game:
     """The rules of one choice of options. Positions are made by `new_game`, `from_bytes` and `from_dict`."""
 
@@ -168,7 +173,7 @@ class Game:
         self.num_players = self.options.num_players
         self.catalogue = built_in_catalogue() if components is None else load_catalogue(components)
         self.rulebook: Any = build_rulebook(self.catalogue, self.options)
-        self._digest = hashlib.blake2b(self.rulebook.tobytes()[:HASHED_BYTES], digest_size=16).digest()
+        self._digest = digest_of(self.rulebook)
         self.rulebook_hash = self._digest.hex()
         self._rooms = new_workspaces(1)
         self._rules_row, self._room_row = as_bytes(self.rulebook), as_bytes(self._rooms)
