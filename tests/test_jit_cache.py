@@ -1,4 +1,4 @@
-"""The cache of compiled rules: never stale, never shared between flags, announced once, and kept small.
+"""Compiling rules, and the cache of what was compiled: never stale, never shared between flags, announced, kept small.
 
 Each test writes a small package laid out like ours, with a copy of our jit.py, and runs it in processes of its own.
 """
@@ -55,6 +55,15 @@ try:
     print("unchecked")
 except IndexError:
     print("checked")
+"""
+READ_FROM_THE_END = """
+import numba
+import numpy as np
+from undersea_env.underwater_cities.kernel.warm import read
+try:
+    read(np.arange(3), -1)
+except IndexError:
+    print("refused", numba.njit(lambda row: row[-1])(np.arange(3)))
 """
 FOLDER = "from undersea_env.jit import cache_folder; print(cache_folder())"
 
@@ -132,6 +141,10 @@ def test_code_with_and_without_bounds_checks_is_not_shared(project: Project, ord
     for flag in order + order:
         assert project.answer(READ_OUTSIDE, NUMBA_BOUNDSCHECK=flag) == expected[flag]
     assert len(project.cache_folders()) == 2
+
+
+def test_rules_do_not_count_from_the_end_of_an_array_and_other_code_may(project: Project) -> None:
+    assert project.answer(READ_FROM_THE_END, NUMBA_BOUNDSCHECK="1") == "refused 2"
 
 
 def test_a_child_process_with_another_flag_finds_its_own_folder(project: Project) -> None:

@@ -149,6 +149,8 @@ if not _is_on("NUMBA_DISABLE_JIT"):
 
 import numba  # noqa: E402  the folder comes first
 import numba.core.codegen  # noqa: E402
+import numba.np.arrayobj  # noqa: E402
+from llvmlite.binding import Linkage  # noqa: E402
 
 
 @contextmanager
@@ -162,7 +164,23 @@ def _caching_for(function: Callable[..., Any]) -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
-_inside = threading.local()
+_compiling = threading.local()
+NOTHING_OF_OURS, ENTRY_POINT, INNER_FUNCTION = range(3)
+
+
+def _level() -> int:
+    """What this thread compiles just now."""
+    return getattr(_compiling, "level", NOTHING_OF_OURS)
+
+
+@contextmanager
+def _at_level(level: int) -> Iterator[None]:
+    before = _level()
+    _compiling.level = level
+    try:
+        yield
+    finally:
+        _compiling.level = before
 
 
 def _finalize_once(finalize: Callable[[Any], None]) -> Callable[[Any], None]:
@@ -173,7 +191,7 @@ def _finalize_once(finalize: Callable[[Any], None]) -> Callable[[Any], None]:
     """
 
     def link_only(library: Any) -> None:
-        if not getattr(_inside, "a_kernel", False):
+        if _level() != INNER_FUNCTION:
             finalize(library)
             return
         for other in dict.fromkeys(library._linking_libraries):
@@ -183,6 +201,55 @@ def _finalize_once(finalize: Callable[[Any], None]) -> Callable[[Any], None]:
         library._finalized = True
 
     return link_only
+
+
+def _optimize_as_a_whole(optimize: Callable[[Any], None]) -> Callable[[Any], None]:
+    """Numba leaves open that functions are called from elsewhere; those linked into an entry point are not.
+
+    Knowing that, the compiler drops status codes that are always 0 and arguments that are always the same, and puts a
+    function with one caller into it. Steps take a sixth less time, observations a fifth.
+    """
+
+    def optimize_with_nobody_else_calling(library: Any) -> None:
+        if _level() == ENTRY_POINT:
+            for function in library._final_module.functions:
+                if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                    function.linkage = "internal"
+        optimize(library)
+
+    return optimize_with_nobody_else_calling
+
+
+def _set_env_of_entry_points(set_env: Callable[..., None]) -> Callable[..., None]:
+    """A function that is only linked has no address at which its environment could be noted; nor does it need one."""
+
+    def maybe_set_env(codegen: Any, name: str, env: Any) -> None:
+        if _level() != INNER_FUNCTION:
+            set_env(codegen, name, env)
+
+    return maybe_set_env
+
+
+def _index_from_the_front(fix_index: Callable[..., Any]) -> Callable[..., Any]:
+    """Rules never count from the end of an array, so that an index need not be tested for it: steps take 7 % less time.
+
+    A negative one is an error, which NUMBA_BOUNDSCHECK=1 reports.
+    """
+
+    def maybe_fix_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        if _level() == NOTHING_OF_OURS:
+            return fix_index(context, builder, kind, index, size)
+        return context.cast(builder, index, kind, numba.types.intp)
+
+    return maybe_fix_index
+
+
+if not numba.config.DISABLE_JIT:
+    _Library, _Codegen = numba.core.codegen.JITCodeLibrary, numba.core.codegen.JITCPUCodegen
+    _Library.finalize = _finalize_once(_Library.finalize)
+    _Library._optimize_final_module = _optimize_as_a_whole(_Library._optimize_final_module)
+    _Codegen.set_env = _set_env_of_entry_points(_Codegen.set_env)
+    numba.np.arrayobj.fix_integer_index = _index_from_the_front(numba.np.arrayobj.fix_integer_index)
 
 
 def _with_wide_integers(dispatcher: Any) -> Any:
@@ -196,30 +263,22 @@ def _with_wide_integers(dispatcher: Any) -> Any:
         return numba.types.int64 if isinstance(kind, numba.types.Integer | numba.types.Boolean) else kind
 
     def get_call_template(args: Any, kws: Any) -> Any:
-        outermost = not getattr(_inside, "a_kernel", False)
-        _inside.a_kernel = True
-        try:
+        with _at_level(INNER_FUNCTION):
             return compile_for(tuple(widened(kind) for kind in args), kws)
-        finally:
-            _inside.a_kernel = not outermost
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
 
 
-def _set_env_of_entry_points(set_env: Callable[..., None]) -> Callable[..., None]:
-    """A function that is only linked has no address at which its environment could be noted; nor does it need one."""
+def _as_an_entry_point(dispatcher: Any) -> Any:
+    compile_for = dispatcher.compile
 
-    def maybe_set_env(codegen: Any, name: str, env: Any) -> None:
-        if not getattr(_inside, "a_kernel", False):
-            set_env(codegen, name, env)
+    def compile_entry_point(signature: Any) -> Any:
+        with _at_level(ENTRY_POINT):
+            return compile_for(signature)
 
-    return maybe_set_env
-
-
-if not numba.config.DISABLE_JIT:
-    numba.core.codegen.JITCodeLibrary.finalize = _finalize_once(numba.core.codegen.JITCodeLibrary.finalize)
-    numba.core.codegen.JITCPUCodegen.set_env = _set_env_of_entry_points(numba.core.codegen.JITCPUCodegen.set_env)
+    dispatcher.compile = compile_entry_point
+    return dispatcher
 
 
 def jit(function: Function) -> Function:
@@ -245,7 +304,7 @@ def kernel(function: Function) -> Function:
     if numba.config.DISABLE_JIT:
         return function
     with _caching_for(function):
-        return cast(Function, numba.njit(cache=True, **_FLAGS)(function))
+        return cast(Function, _as_an_entry_point(numba.njit(cache=True, **_FLAGS)(function)))
 
 
 def is_cold() -> bool:
