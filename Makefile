@@ -59,9 +59,8 @@ types: $(INSTALLED)
 	@ln -s $(CURDIR)/undersea_env/* $(CURDIR)/agents $(CURDIR)/training $(CURDIR)/benchmarks $(TYPED)/undersea_env/
 	cd $(TYPED) && $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml --cache-dir $(CURDIR)/.mypy_cache
 
-format: $(INSTALLED) ## Put the code into the agreed format
+format: $(INSTALLED) ## Mend what the style check can mend by itself
 	$(BIN)/ruff check --fix .
-	$(BIN)/ruff format .
 
 bench: $(INSTALLED) ## Measure the speed beside other libraries, installed into build/peers; 10 minutes after that
 	@$(BIN)/python -m undersea_env.jit

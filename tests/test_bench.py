@@ -11,6 +11,7 @@ import pytest
 
 from undersea_env.benchmarks import engine, growth, guard
 from undersea_env.errors import MissingExtra, UnderseaError
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays tens of thousands of decisions")
 
@@ -100,15 +101,22 @@ def test_the_text_for_people_has_a_row_for_each_measurement(result):
 
 
 def test_random_choices_are_legal_and_reach_every_legal_action():
-    masks = np.zeros((500, 9), np.int8)
-    masks[:, [0, 4, 8]] = 1
-    actions = np.zeros(500, np.int64)
-    engine.choose_at_random(masks, np.arange(500, dtype=np.uint64), np.ones(500, bool), actions)
-    assert set(actions.tolist()) == {0, 4, 8}
+    legal = [0, 4, 63, 64, 200, NUM_ACTIONS - 1]
+    masks = np.zeros((1000, NUM_ACTIONS), np.int8)
+    masks[:, legal] = 1
+    actions = np.zeros(1000, np.int64)
+    engine.choose_at_random(masks, np.arange(1000, dtype=np.uint64), np.ones(1000, bool), actions)
+    assert set(actions.tolist()) == set(legal)
+    assert np.unique(actions, return_counts=True)[1].min() > 120
+
+
+def test_a_mask_of_another_length_is_refused():
+    with pytest.raises(ValueError, match="a place for every action"):
+        engine.choose_at_random(np.ones((1, 9), np.int8), np.zeros(1, np.uint64), np.ones(1, bool), np.zeros(1, int))
 
 
 def test_play_with_observations_answers_the_masks_of_the_vector_environment(monkeypatch):
-    mask = np.zeros((TINY.batch, 5), np.int8)
+    mask = np.zeros((TINY.batch, NUM_ACTIONS), np.int8)
     mask[:, 3] = 1
     chosen = []
 

@@ -528,7 +528,9 @@ def _fill_board(rulebook: Any, assembler: Assembler, b: int, board: Board) -> No
         for end, other in (ends, reversed(ends)):
             if end >= CITIES_ON_BOARD:
                 rulebook.metropolis_tunnels[0, b, end - CITIES_ON_BOARD] |= 1 << t
-            elif other < CITIES_ON_BOARD:
+                continue
+            rulebook.tunnel_cities[0, b, t] |= 1 << end
+            if other < CITIES_ON_BOARD:
                 rulebook.neighbours[0, b, end] |= 1 << other
         if tunnel.produce_with is not None:
             partner, amounts = tunnel.produce_with

@@ -139,11 +139,12 @@ RULEBOOK = np.dtype(
         ("pair_produce", "i2", (BOARDS, TUNNEL_SITES)),    # amounts
         ("metropolis_tunnel_produce", "i2", (BOARDS, TUNNEL_SITES)),
         ("era_size", "i2", (ERAS + 1,)),
-        # short cuts of the pair test (G-5a), which follow from the above
+        # short cuts, which follow from the above; most are those of the pair test (G-5a)
         ("slot_builds", "i8", (N_SLOTS,)),                 # Things it offers at the usual price; bit 0: it always gives
         ("slot_start", "i2", (N_SLOTS, 2)),                # from first to last of the other ways to begin it: `start`
         ("slot_counts", "i2", (N_SLOTS,)),                 # whether it depends on what is counted that it can be used
         ("card_only_gives", "i2", (N_CARDS,)),             # an instant that gives, asks nothing, and minds no order
+        ("tunnel_cities", "i4", (BOARDS, TUNNEL_SITES)),   # the city sites among its ends, one bit each
     ],
     align=True,
 )

@@ -4,10 +4,9 @@ import numpy as np
 
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
-    CITIES_ON_BOARD,
     FACE_UP_SPECIALS,
     FIRST_BUILDING_SITE,
-    N_SITES,
+    FIRST_TUNNEL_SITE,
 )
 from undersea_env.underwater_cities.kernel import actions, building, frames
 from undersea_env.underwater_cities.kernel.building import MASK
@@ -39,7 +38,7 @@ from undersea_env.underwater_cities.kernel.legality import (
     is_in_a_turn,
     is_plain,
 )
-from undersea_env.underwater_cities.kernel.network import FARM, NONSYMBIOTIC, SYMBIOTIC, lowest
+from undersea_env.underwater_cities.kernel.network import FARM, NONSYMBIOTIC, SYMBIOTIC, cities_of, lowest
 from undersea_env.underwater_cities.kernel.production import can_convert
 
 
@@ -165,10 +164,8 @@ def list_upgrading(state, rules, out):
         return n
     if building.can_pay_upgrade_at_some_price(rules, me, frame.row):
         things = rules.part[frame.row, MASK]
-        for site in range(FIRST_BUILDING_SITE, N_SITES):
-            if building.is_upgradable(me, things, site):
-                out[n] = actions.SITE + site
-                n += 1
+        n = add_bits(out, n, actions.SITE + FIRST_BUILDING_SITE, building.upgradable_buildings(me, things))
+        n = add_bits(out, n, actions.SITE + FIRST_TUNNEL_SITE, building.upgradable_tunnels(me, things))
     n = add_once_per_turn(state, rules, out, n)
     return add_stop(frame, out, n)
 
@@ -230,16 +227,11 @@ def list_small(state, rules, out, question):
             n += 1
         return add_stop(frame, out, n)
     if question == frames.PRODUCTION_OF:
-        for site in range(FIRST_BUILDING_SITE, N_SITES):
-            if building.is_producing_upgraded(rules, me, site):
-                out[n] = actions.SITE + site
-                n += 1
+        n = add_bits(out, n, actions.SITE + FIRST_BUILDING_SITE, building.producing_upgraded_buildings(me))
+        n = add_bits(out, n, actions.SITE + FIRST_TUNNEL_SITE, building.producing_upgraded_tunnels(rules, me))
         return add_stop(frame, out, n)
     if question == frames.CONVERT_CITY:
-        for c in range(CITIES_ON_BOARD):
-            if me.city[c] == NONSYMBIOTIC:
-                out[n] = actions.SITE + c
-                n += 1
+        n = add_bits(out, n, actions.SITE, cities_of(me, NONSYMBIOTIC))
         return add_stop(frame, out, n)
     if question == frames.PAY:
         for choice in range(rules.part[row, PRICE_COUNT]):

@@ -4,12 +4,9 @@ import numpy as np
 
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
-    BUILDING_SITES,
-    CITIES_ON_BOARD,
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,
     MAX_SUBSTITUTED,
-    TUNNEL_SITES,
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column, Op, TermsKind
 from undersea_env.underwater_cities.kernel.network import (
@@ -18,8 +15,12 @@ from undersea_env.underwater_cities.kernel.network import (
     NONSYMBIOTIC,
     SYMBIOTIC,
     TUNNEL,
-    is_next_to_a_city,
     lowest,
+    sites_at,
+    sites_with,
+    tunnels_next_to_cities,
+    upgraded_sites,
+    upgraded_tunnels,
 )
 from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY, TUNNEL_SUPPLY
 from undersea_env.underwater_cities.printed.words import Resource
@@ -269,41 +270,36 @@ def can_pay_upgrade_at_some_price(rules, me, row):
 
 
 @jit
-def is_upgradable(me, things, site):
-    """Whether a structure of these kinds stands on the site and is not upgraded yet (B-13)."""
-    if site < FIRST_BUILDING_SITE:
-        return False
-    if site >= FIRST_TUNNEL_SITE:
-        return (things >> TUNNEL) & 1 == 1 and me.tunnel[site - FIRST_TUNNEL_SITE] == 1
-    k = site - FIRST_BUILDING_SITE
-    return me.building[k] != 0 and me.upgraded[k] == 0 and (things >> me.building[k]) & 1 == 1
-
-
-@jit
 def can_upgrade(state, rules, seat, row):
     me = state.players[seat]
     return can_pay_upgrade_at_some_price(rules, me, row) and has_upgradable(me, rules.part[row, MASK])
 
 
 @jit
-def has_upgradable(me, things):
-    if (things >> TUNNEL) & 1:
-        for t in range(TUNNEL_SITES):
-            if me.tunnel[t] == 1:
-                return True
-    for k in range(BUILDING_SITES):
-        if me.building[k] != 0 and me.upgraded[k] == 0 and (things >> me.building[k]) & 1:
-            return True
-    return False
+def upgradable_buildings(me, things):
+    """Building sites with a building of these kinds that is not upgraded yet (B-13), as bits."""
+    sites = 0
+    for thing in range(FARM, LAB + 1):
+        sites |= ((things >> thing) & 1) * sites_with(me, thing)
+    return sites & ~upgraded_sites(me)
 
 
 @jit
-def is_producing_upgraded(rules, me, site):
-    """Whether an upgraded structure at a connected city stands on the site (N-10)."""
-    if site < FIRST_BUILDING_SITE:
-        return False
-    if site >= FIRST_TUNNEL_SITE:
-        t = site - FIRST_TUNNEL_SITE
-        return me.tunnel[t] == 2 and is_next_to_a_city(rules, me, t)
-    k = site - FIRST_BUILDING_SITE
-    return me.upgraded[k] != 0 and (me.connected_cities >> (k // (BUILDING_SITES // CITIES_ON_BOARD))) & 1 == 1
+def upgradable_tunnels(me, things):
+    return ((things >> TUNNEL) & 1) * (me.built_tunnels & ~upgraded_tunnels(me))
+
+
+@jit
+def has_upgradable(me, things):
+    return upgradable_buildings(me, things) | upgradable_tunnels(me, things) != 0
+
+
+@jit
+def producing_upgraded_buildings(me):
+    """Building sites with an upgraded building at a connected city (N-10), as bits."""
+    return upgraded_sites(me) & sites_at(me.connected_cities)
+
+
+@jit
+def producing_upgraded_tunnels(rules, me):
+    return upgraded_tunnels(me) & tunnels_next_to_cities(rules, me)

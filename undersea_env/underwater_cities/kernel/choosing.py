@@ -4,22 +4,32 @@ import numpy as np
 
 from undersea_env.jit import kernel
 from undersea_env.random_stream import SHIFT_32, STEP, mixed
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.network import lowest, ones
+from undersea_env.underwater_cities.kernel.raw import places_of
+
+STRETCH = 64                     # actions looked at in one go
+assert NUM_ACTIONS % STRETCH == 0
 
 
 @kernel
 def choose_at_random(masks, streams, wanted, actions):
     """Where `wanted`: a legal action, each equally likely; -1 elsewhere."""
+    if masks.shape[1] != NUM_ACTIONS:
+        raise ValueError("a mask has a place for every action")
     for i in range(len(actions)):
         actions[i] = -1
         if wanted[i]:
             n = 0
-            for action in range(masks.shape[1]):
-                n += masks[i, action]
+            for first in range(0, NUM_ACTIONS, STRETCH):
+                n += ones(places_of(masks[i, first:], 1, STRETCH))
             streams[i] += STEP
             left = np.int64(((mixed(streams[i]) >> SHIFT_32) * np.uint64(n)) >> SHIFT_32)
-            for action in range(masks.shape[1]):
-                if masks[i, action]:
-                    if left == 0:
-                        actions[i] = action
-                        break
-                    left -= 1
+            for first in range(0, NUM_ACTIONS, STRETCH):
+                legal = places_of(masks[i, first:], 1, STRETCH)
+                if left < ones(legal):
+                    for _ in range(left):
+                        legal &= legal - 1
+                    actions[i] = first + lowest(legal)
+                    break
+                left -= ones(legal)

@@ -20,7 +20,6 @@ from undersea_env.underwater_cities.compiled.help import (
     PLENTY,
 )
 from undersea_env.underwater_cities.compiled.limits import (
-    CITIES_ON_BOARD,
     CONTRACTS_IN_PLAY,
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,
@@ -28,7 +27,6 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_PARTS_IN_EFFECT,
     METROPOLIS_SITES,
     TOKENS,
-    TUNNEL_SITES,
 )
 from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, StartColumn
 from undersea_env.underwater_cities.kernel import frames
@@ -72,6 +70,8 @@ from undersea_env.underwater_cities.kernel.legality import (
     may_perform_by_tiles,
 )
 from undersea_env.underwater_cities.kernel.network import (
+    ALL_CITIES,
+    ALL_TUNNELS,
     FARM,
     LAB,
     NONSYMBIOTIC,
@@ -88,8 +88,6 @@ OPENS = HELP_CITY | HELP_TUNNEL | HELP_BUILDING
 BUILDING_MASK = (1 << (LAB + 1)) - (1 << FARM)
 CITY_MASK = 1 << NONSYMBIOTIC | 1 << SYMBIOTIC
 ALL_THINGS = (1 << (SYMBIOTIC + 1)) - 1
-ALL_CITIES = (1 << CITIES_ON_BOARD) - 1
-ALL_TUNNELS = (1 << TUNNEL_SITES) - 1
 LACKS_STRUCTURE = 1
 WAITS_FOR_EXPANSION = 1 << int(Event.BUILD_ON_EXPANSION)
 WAITS_FOR_METROPOLIS = 1 << int(Event.CONNECT_METROPOLIS)

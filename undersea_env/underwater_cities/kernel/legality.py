@@ -2,22 +2,20 @@
 
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
-    CITIES_ON_BOARD,
     FACE_UP_SPECIALS,
-    FIRST_BUILDING_SITE,
     HAND_CAPACITY,
-    N_SITES,
     TOKENS,
 )
 from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column, Op, Plain, StartColumn
 from undersea_env.underwater_cities.kernel.building import (
     can_build,
     can_upgrade,
-    is_producing_upgraded,
     kinds_as_usual,
+    producing_upgraded_buildings,
+    producing_upgraded_tunnels,
 )
 from undersea_env.underwater_cities.kernel.frames import is_in_a_turn
-from undersea_env.underwater_cities.kernel.network import NONSYMBIOTIC, count, count_per
+from undersea_env.underwater_cities.kernel.network import NONSYMBIOTIC, cities_of, count, count_per
 from undersea_env.underwater_cities.kernel.state import SYMBIOTIC_SUPPLY
 
 OP, MASK, NUMBER = int(Column.OP), int(Column.MASK), int(Column.NUMBER)
@@ -85,22 +83,6 @@ def has_special_to_take(state):
 
 
 @jit
-def has_nonsymbiotic_city(me):
-    for c in range(CITIES_ON_BOARD):
-        if me.city[c] == NONSYMBIOTIC:
-            return True
-    return False
-
-
-@jit
-def has_upgraded_structure_that_produces(rules, me):
-    for site in range(FIRST_BUILDING_SITE, N_SITES):
-        if is_producing_upgraded(rules, me, site):
-            return True
-    return False
-
-
-@jit
 def may_perform_by_tiles(state, seat, place, which):
     """Whether the slot is available, or occupied by somebody else only (G-12), as the effect asks."""
     tiles = state.slot_tiles[place]
@@ -134,9 +116,9 @@ def can_do(state, rules, seat, row):
     if op == EXCHANGE:
         return can_pay(rules, me, rules.part[row, AMOUNTS]) or can_pay(rules, me, rules.part[row, OTHER_AMOUNTS])
     if op == PRODUCTION_OF:
-        return has_upgraded_structure_that_produces(rules, me)
+        return producing_upgraded_buildings(me) | producing_upgraded_tunnels(rules, me) != 0
     if op == CONVERT_CITY:
-        return state.supply[SYMBIOTIC_SUPPLY] > 0 and has_nonsymbiotic_city(me)      # L-1
+        return state.supply[SYMBIOTIC_SUPPLY] > 0 and cities_of(me, NONSYMBIOTIC) != 0      # L-1
     if op == TAKE_METROPOLIS:
         return state.metropolis_count > 0
     return False

@@ -4,6 +4,7 @@ import numpy as np
 
 from undersea_env.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
+    BUILDING_SITES,
     CITIES_ON_BOARD,
     EXPANSION,
     FIRST_BUILDING_SITE,
@@ -11,14 +12,18 @@ from undersea_env.underwater_cities.compiled.limits import (
     METROPOLIS_SITES,
     SITES_AT_CITY,
     TRACK_TOP,
+    TUNNEL_SITES,
 )
+from undersea_env.underwater_cities.kernel.raw import places_of
 from undersea_env.underwater_cities.printed.words import CardType, Count, Thing
 
 FARM, DESAL, LAB, TUNNEL, NONSYMBIOTIC, SYMBIOTIC = (int(thing) for thing in Thing)
 PERMANENT, PRODUCTION, END = int(CardType.PERMANENT), int(CardType.PRODUCTION), int(CardType.END)
 SITES_MASK = (1 << SITES_AT_CITY) - 1
-REGULAR_MASK = (1 << EXPANSION) - 1
-EXPANSION_MASK = 1 << EXPANSION
+ALL_CITIES, ALL_TUNNELS = (1 << CITIES_ON_BOARD) - 1, (1 << TUNNEL_SITES) - 1
+ALL_BUILDING_SITES = (1 << BUILDING_SITES) - 1
+EXPANSION_SITES = sum(1 << (c * SITES_AT_CITY + EXPANSION) for c in range(CITIES_ON_BOARD))
+UPGRADED = 2                     # in `tunnel`
 
 CONNECTED_CITY = int(Count.CONNECTED_CITY)
 CONNECTED_SYMBIOTIC_CITY = int(Count.CONNECTED_SYMBIOTIC_CITY)
@@ -62,62 +67,51 @@ def lowest(bits):
 
 
 @jit
+def sites_at(cities):
+    """The building sites at these cities, as bits."""
+    sites = 0
+    for c in range(CITIES_ON_BOARD):
+        sites |= ((cities >> c) & 1) * (SITES_MASK << (c * SITES_AT_CITY))
+    return sites
+
+
+@jit
 def refresh_network(state, rules, seat):
     """Work out everything that follows from what stands on the sites."""
     me = state.players[seat]
-    board = me.board
-    built = 0
+    tunnel_cities = rules.tunnel_cities[me.board]
+    built = ALL_CITIES & ~places_of(me.city, 0, CITIES_ON_BOARD)
+    neighbours = 0
     for c in range(CITIES_ON_BOARD):
-        if me.city[c] != 0:
-            built |= 1 << c
-    open_cities = 0
-    for c in range(CITIES_ON_BOARD):
-        if (built >> c) & 1:
-            open_cities |= rules.neighbours[board, c]
-    open_cities &= ~built                                      # B-3
-    open_building = 0
-    open_expansion = 0
-    exists = rules.building_sites[board]
-    for c in range(CITIES_ON_BOARD):
-        if ((built | open_cities) >> c) & 1:                   # B-4
-            empty = 0
-            for k in range(SITES_AT_CITY):
-                if me.building[c * SITES_AT_CITY + k] == 0:
-                    empty |= 1 << k
-            empty = (empty << (c * SITES_AT_CITY)) & exists
-            open_building |= empty & (REGULAR_MASK << (c * SITES_AT_CITY))
-            open_expansion |= empty & (EXPANSION_MASK << (c * SITES_AT_CITY))
-    tunnels = 0
-    for t in range(rules.tunnel_count[board]):
-        if me.tunnel[t] != 0:
-            tunnels |= 1 << t
-    reached = 1 << rules.start_city[board]                     # B-6: through city sites, built or empty
+        neighbours |= ((built >> c) & 1) * rules.neighbours[me.board, c]
+    open_cities = neighbours & ~built                          # B-3
+    empty = places_of(me.building, 0, BUILDING_SITES) & rules.building_sites[me.board]
+    empty &= sites_at(built | open_cities)                     # B-4
+    tunnels = ALL_TUNNELS & ~places_of(me.tunnel, 0, TUNNEL_SITES)
+    reached = 1 << rules.start_city[me.board]                  # B-6: through city sites, built or empty
     grew = True
     while grew:
         grew = False
-        for t in range(rules.tunnel_count[board]):
-            if (tunnels >> t) & 1:
-                a = rules.tunnel_end[board, t, 0]
-                b = rules.tunnel_end[board, t, 1]
-                if a < CITIES_ON_BOARD and b < CITIES_ON_BOARD:
-                    ends = (1 << a) | (1 << b)
-                    if reached & ends and reached & ends != ends:
-                        reached |= ends
-                        grew = True
-    open_tunnels = 0
-    for t in range(rules.tunnel_count[board]):
-        if not (tunnels >> t) & 1:
-            a = rules.tunnel_end[board, t, 0]
-            b = rules.tunnel_end[board, t, 1]
-            if (a < CITIES_ON_BOARD and (reached >> a) & 1) or (b < CITIES_ON_BOARD and (reached >> b) & 1):
-                open_tunnels |= 1 << t
+        for t in range(rules.tunnel_count[me.board]):
+            if (tunnels >> t) & 1 and reached & tunnel_cities[t] and reached & tunnel_cities[t] != tunnel_cities[t]:
+                reached |= tunnel_cities[t]
+                grew = True
     me.built_cities = built
     me.connected_cities = built & reached                      # B-8
     me.open_cities = open_cities
-    me.open_building = open_building
-    me.open_expansion = open_expansion
+    me.open_building = empty & ~EXPANSION_SITES
+    me.open_expansion = empty & EXPANSION_SITES
     me.built_tunnels = tunnels
-    me.open_tunnels = open_tunnels
+    me.open_tunnels = tunnels_that_touch(rules, me, reached) & ~tunnels
+
+
+@jit
+def tunnels_that_touch(rules, me, cities):
+    """Tunnel sites, built or not, that have one of these city sites at an end."""
+    tunnels = 0
+    for t in range(TUNNEL_SITES):
+        tunnels |= (rules.tunnel_cities[me.board, t] & cities != 0) << t
+    return tunnels
 
 
 @jit
@@ -130,12 +124,14 @@ def put_building(me, place, thing):
 
 @jit
 def is_next_to_a_city(rules, me, tunnel):
-    """Whether a built tunnel has a built city at one of its ends (P-1)."""
-    a = rules.tunnel_end[me.board, tunnel, 0]
-    b = rules.tunnel_end[me.board, tunnel, 1]
-    return (a < CITIES_ON_BOARD and (me.built_cities >> a) & 1 == 1) or (
-        b < CITIES_ON_BOARD and (me.built_cities >> b) & 1 == 1
-    )
+    """Whether a tunnel site has a built city at one of its ends (P-1)."""
+    return rules.tunnel_cities[me.board, tunnel] & me.built_cities != 0
+
+
+@jit
+def tunnels_next_to_cities(rules, me):
+    """Built tunnels that have a built city at one of their ends (P-1), as bits."""
+    return tunnels_that_touch(rules, me, me.built_cities) & me.built_tunnels
 
 
 @jit
@@ -146,72 +142,74 @@ def is_metropolis_connected(rules, me, place):
 
 
 @jit
+def sites_with(me, thing):
+    """Building sites on which such a building stands, as bits; 0: a building of any kind."""
+    if thing == 0:
+        return ALL_BUILDING_SITES & ~places_of(me.building, 0, BUILDING_SITES)
+    return places_of(me.building, thing, BUILDING_SITES)
+
+
+@jit
+def upgraded_sites(me):
+    return ALL_BUILDING_SITES & ~places_of(me.upgraded, 0, BUILDING_SITES)
+
+
+@jit
+def at_city(sites, city):
+    """Those of the building sites that lie at one city, from bit 0 on."""
+    return (sites >> (city * SITES_AT_CITY)) & SITES_MASK
+
+
+@jit
 def count_buildings_at(me, city, thing):
-    n = 0
-    for k in range(city * SITES_AT_CITY, (city + 1) * SITES_AT_CITY):
-        if me.building[k] == thing:
-            n += 1
-    return n
+    return ones(at_city(sites_with(me, thing), city))
 
 
 @jit
 def count_upgraded_at(me, city, thing):
-    n = 0
-    for k in range(city * SITES_AT_CITY, (city + 1) * SITES_AT_CITY):
-        if me.building[k] == thing and me.upgraded[k] != 0:
-            n += 1
-    return n
+    return ones(at_city(sites_with(me, thing) & upgraded_sites(me), city))
 
 
 @jit
 def count_connected_buildings(me, thing):
     """Connected buildings of a kind; 0 = of any kind (B-9)."""
-    n = 0
-    for c in range(CITIES_ON_BOARD):
-        if (me.connected_cities >> c) & 1:
-            for k in range(c * SITES_AT_CITY, (c + 1) * SITES_AT_CITY):
-                if me.building[k] != 0 and (thing == 0 or me.building[k] == thing):
-                    n += 1
-    return n
+    return ones(sites_with(me, thing) & sites_at(me.connected_cities))
 
 
 @jit
 def count_upgraded_buildings(me, thing):
     """Connected upgraded buildings of a kind; 0 = of any kind."""
-    n = 0
-    for c in range(CITIES_ON_BOARD):
-        if (me.connected_cities >> c) & 1:
-            for k in range(c * SITES_AT_CITY, (c + 1) * SITES_AT_CITY):
-                if me.upgraded[k] != 0 and (thing == 0 or me.building[k] == thing):
-                    n += 1
-    return n
+    return ones(sites_with(me, thing) & upgraded_sites(me) & sites_at(me.connected_cities))
 
 
 @jit
-def count_tunnels(rules, me, upgraded_only):
-    """Tunnels next to a built city."""
-    n = 0
-    for t in range(rules.tunnel_count[me.board]):
-        if me.tunnel[t] > upgraded_only and is_next_to_a_city(rules, me, t):
-            n += 1
-    return n
+def upgraded_tunnels(me):
+    return places_of(me.tunnel, UPGRADED, TUNNEL_SITES)
+
+
+@jit
+def count_upgraded_tunnels(rules, me):
+    """Those next to a built city."""
+    return ones(tunnels_next_to_cities(rules, me) & upgraded_tunnels(me))
+
+
+@jit
+def cities_of(me, thing):
+    """City sites with such a city, as bits."""
+    return places_of(me.city, thing, CITIES_ON_BOARD)
 
 
 @jit
 def count_cities(me, thing):
-    n = 0
-    for c in range(CITIES_ON_BOARD):
-        if (me.connected_cities >> c) & 1 and me.city[c] == thing:
-            n += 1
-    return n
+    """Connected cities of a kind."""
+    return ones(cities_of(me, thing) & me.connected_cities)
 
 
 @jit
 def building_types_at(me, city):
     n = 0
     for thing in range(FARM, LAB + 1):
-        if count_buildings_at(me, city, thing) > 0:
-            n += 1
+        n += at_city(sites_with(me, thing), city) != 0
     return n
 
 
@@ -219,8 +217,7 @@ def building_types_at(me, city):
 def count_complete_cities(me):
     n = 0
     for c in range(CITIES_ON_BOARD):
-        if (me.connected_cities >> c) & 1 and building_types_at(me, c) == LAB:
-            n += 1
+        n += (me.connected_cities >> c) & 1 and building_types_at(me, c) == LAB
     return n
 
 
@@ -274,15 +271,15 @@ def count(state, rules, seat, what):
     if what == UPGRADED_BUILDING:
         return count_upgraded_buildings(me, 0)
     if what == TUNNEL_COUNT:
-        return count_tunnels(rules, me, 0)
+        return ones(tunnels_next_to_cities(rules, me))
     if what == UPGRADED_TUNNEL:
-        return count_tunnels(rules, me, 1)
+        return count_upgraded_tunnels(rules, me)
     if what == UPGRADED_STRUCTURE:
-        return count_upgraded_buildings(me, 0) + count_tunnels(rules, me, 1)
+        return count_upgraded_buildings(me, 0) + count_upgraded_tunnels(rules, me)
     if what == COMPLETE_CITY:
         return count_complete_cities(me)
     if what == UPGRADED_SET:
-        sets = count_tunnels(rules, me, 1)
+        sets = count_upgraded_tunnels(rules, me)
         for thing in range(FARM, LAB + 1):
             sets = min(sets, count_upgraded_buildings(me, thing))
         return sets

@@ -59,11 +59,18 @@ from undersea_env.underwater_cities.kernel.network import (
     LAB,
     NONSYMBIOTIC,
     SYMBIOTIC,
+    UPGRADED,
     count,
+    count_cities,
+    count_complete_cities,
     count_paid_specials,
     is_metropolis_connected,
-    is_next_to_a_city,
     ones,
+    sites_at,
+    sites_with,
+    tunnels_next_to_cities,
+    upgraded_sites,
+    upgraded_tunnels,
 )
 from undersea_env.underwater_cities.kernel.raw import copy_bytes
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
@@ -421,7 +428,6 @@ METROPOLIS_SIZE = METROPOLIS_WIDTH - 1
 PRINTED_AT_CITIES, PRINTED_AT_BUILDINGS, PRINTED_AT_TUNNELS = (
     len(SITE_COLUMNS) * sites for sites in (CITIES_ON_BOARD, BUILDING_SITES, TUNNEL_SITES)
 )
-UPGRADED_TUNNEL = 2
 TILES_OF_SEATS = NEUTRAL_TILE - 1
 QUESTIONS_WITH_STAGES = 1 << frames.TURN | 1 << frames.BUILD | 1 << frames.UPGRADE | 1 << frames.TAKE_SPECIAL
 
@@ -700,12 +706,12 @@ def observe_own_buildings(features, me, out):
 def observe_own_tunnels(rules, features, me, out):
     for t in range(TUNNEL_SITES):
         out[MY_TUNNELS + t] = me.tunnel[t] != 0
-        out[MY_TUNNELS + TUNNEL_SITES + t] = me.tunnel[t] == UPGRADED_TUNNEL
+        out[MY_TUNNELS + TUNNEL_SITES + t] = me.tunnel[t] == UPGRADED
         out[MY_TUNNELS + 2 * TUNNEL_SITES + t] = (me.open_tunnels >> t) & 1
     at = MY_TUNNELS + 3 * TUNNEL_SITES
-    for t in range(rules.tunnel_count[me.board]):
-        if me.tunnel[t] != 0 and is_next_to_a_city(rules, me, t):
-            out[at + t] = 1
+    next_to_city = tunnels_next_to_cities(rules, me)
+    for t in range(TUNNEL_SITES):
+        out[at + t] = (next_to_city >> t) & 1
     copy_bytes(out, at + TUNNEL_SITES, features.tunnel_site[me.board], PRINTED_AT_TUNNELS)
 
 
@@ -765,24 +771,16 @@ def observe_player(state, rules, features, seat, out, at):
 @jit
 def count_sites(rules, him, out, at):
     """Cities, buildings of each kind and tunnels, in one go."""
+    connected = sites_at(him.connected_cities)
+    upgraded = connected & upgraded_sites(him)
+    for thing in range(FARM, LAB + 1):
+        buildings = connected & sites_with(him, thing)
+        out[at + P_FARMS + thing - FARM] = ones(buildings)
+        out[at + P_UPGRADED_FARMS + thing - FARM] = ones(buildings & upgraded)
+    tunnels = tunnels_next_to_cities(rules, him)
     out[at + P_CITIES] = ones(him.built_cities)
     out[at + P_CITIES + 1] = ones(him.connected_cities)
-    for c in range(CITIES_ON_BOARD):
-        if (him.connected_cities >> c) & 1:
-            if him.city[c] == SYMBIOTIC:
-                out[at + P_CITIES + 2] += 1
-            types = 0
-            for k in range(c * SITES_AT_CITY, (c + 1) * SITES_AT_CITY):
-                thing = np.int64(him.building[k])
-                if thing != 0:
-                    types |= 1 << thing
-                    out[at + P_FARMS + thing - FARM] += 1
-                    if him.upgraded[k] != 0:
-                        out[at + P_UPGRADED_FARMS + thing - FARM] += 1
-            if ones(types) == LAB:
-                out[at + P_COMPLETE] += 1
-    for t in range(rules.tunnel_count[him.board]):
-        if him.tunnel[t] != 0 and is_next_to_a_city(rules, him, t):
-            out[at + P_TUNNELS] += 1
-            if him.tunnel[t] == UPGRADED_TUNNEL:
-                out[at + P_TUNNELS + 1] += 1
+    out[at + P_CITIES + 2] = count_cities(him, SYMBIOTIC)
+    out[at + P_COMPLETE] = count_complete_cities(him)
+    out[at + P_TUNNELS] = ones(tunnels)
+    out[at + P_TUNNELS + 1] = ones(tunnels & upgraded_tunnels(him))

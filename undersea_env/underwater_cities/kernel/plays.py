@@ -38,7 +38,6 @@ from undersea_env.underwater_cities.kernel.decisions import choose_order, decide
 from undersea_env.underwater_cities.kernel.frames import SECOND_HALF, TO_ORDER, TO_PLAY
 from undersea_env.underwater_cities.kernel.gains import times_gained
 from undersea_env.underwater_cities.kernel.helps import (
-    ALL_TUNNELS,
     BUILDING_MASK,
     CITY_MASK,
     LACKS_STRUCTURE,
@@ -99,7 +98,7 @@ from undersea_env.underwater_cities.kernel.legality import (
     pay,
     unpay,
 )
-from undersea_env.underwater_cities.kernel.network import TUNNEL
+from undersea_env.underwater_cities.kernel.network import ALL_TUNNELS, TUNNEL
 from undersea_env.underwater_cities.kernel.workspace import MAX_DEPTH, SEEN_PLACES
 
 MAX_NODES = 240_000              # of one look ahead; a test shows that play stays below

@@ -24,8 +24,9 @@ from undersea_env.underwater_cities.kernel.network import (
     count_per,
     count_upgraded_at,
     is_metropolis_connected,
-    is_next_to_a_city,
+    lowest,
     ones,
+    tunnels_next_to_cities,
 )
 from undersea_env.underwater_cities.kernel.state import FROM_HUNGER, FROM_PRODUCTION
 
@@ -61,13 +62,15 @@ def produce_by_tunnels(state, rules, seat):
     """P-1; multiplied sites (P-6) and pairs (A-3)."""
     me = state.players[seat]
     board = me.board
-    for t in range(rules.tunnel_count[board]):
-        if me.tunnel[t] == 0 or not is_next_to_a_city(rules, me, t):
-            continue
+    producing = tunnels_next_to_cities(rules, me)
+    left = producing
+    while left != 0:
+        t = lowest(left)
+        left &= left - 1
         multiplier = rules.site_multiplier[board, FIRST_TUNNEL_SITE + t]
         produce_by_structure(state, rules, me, TUNNEL, me.tunnel[t] - 1, multiplier)
         partner = rules.pair_tunnel[board, t] - 1
-        if partner >= 0 and me.tunnel[partner] != 0 and is_next_to_a_city(rules, me, partner):
+        if partner >= 0 and (producing >> partner) & 1:
             produce_amounts(state, rules, seat, rules.pair_produce[board, t], 1)
 
 

@@ -66,8 +66,9 @@ def work(
     number = 0
     # Several sweeps are made over a few games at a time, which stay in the cache meanwhile; games do not mind.
     for first in range(start, stop, GAMES_IN_CACHE):
+        last = min(first + GAMES_IN_CACHE, stop)
         for _ in range(sweeps):
-            for i in range(first, min(first + GAMES_IN_CACHE, stop)):
+            for i in range(first, last):
                 state = states[i]
                 begins = task == BEGIN
                 if task == MASK or task == MASK_THOROUGHLY:
@@ -108,9 +109,14 @@ def work(
                     states[i] = room.empty
                     set_up(state, rules, mixed(seeds[i]))
                     run(state, rules)
-                if task == STEP_ON or task == STEP_ANEW:
-                    write_mask(state, rules, room, masks[i], False)
-                    observe(state, rules, features, np.int64(state.seat), observations[i])
+            if task == STEP_ON or task == STEP_ANEW:
+                # Masks of all of them, then observations: the processor does better with one kind of work at a time.
+                for i in range(first, last):
+                    if actions[i] != LEAVE_ALONE:
+                        write_mask(states[i], rules, room, masks[i], False)
+                for i in range(first, last):
+                    if actions[i] != LEAVE_ALONE:
+                        observe(states[i], rules, features, np.int64(states[i].seat), observations[i])
     return number
 
 
