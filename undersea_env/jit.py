@@ -148,6 +148,7 @@ if not _is_on("NUMBA_DISABLE_JIT"):
         os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
 
 import numba  # noqa: E402  the folder comes first
+import numba.core.callconv  # noqa: E402
 import numba.core.codegen  # noqa: E402
 import numba.np.arrayobj  # noqa: E402
 from llvmlite.binding import Linkage  # noqa: E402
@@ -166,6 +167,7 @@ def _caching_for(function: Callable[..., Any]) -> Iterator[None]:
 
 _compiling = threading.local()
 NOTHING_OF_OURS, ENTRY_POINT, INNER_FUNCTION = range(3)
+READ_ONLY = "arg.rules", "arg.features"          # as numba names them: records that no kernel writes
 
 
 def _level() -> int:
@@ -207,17 +209,41 @@ def _optimize_as_a_whole(optimize: Callable[[Any], None]) -> Callable[[Any], Non
     """Numba leaves open that functions are called from elsewhere; those linked into an entry point are not.
 
     Knowing that, the compiler drops status codes that are always 0 and arguments that are always the same, and puts a
-    function with one caller into it. Steps take a sixth less time, observations a fifth.
+    function with one caller into it: steps take a sixth less time, observations a fifth. Straight code is vectorised
+    too (SLP), which numba leaves out: 3 %.
     """
 
-    def optimize_with_nobody_else_calling(library: Any) -> None:
-        if _level() == ENTRY_POINT:
-            for function in library._final_module.functions:
-                if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
-                    function.linkage = "internal"
-        optimize(library)
+    def optimize_whole(library: Any) -> None:
+        if _level() != ENTRY_POINT:
+            optimize(library)
+            return
+        for function in library._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = "internal"
+        before = numba.config.SLP_VECTORIZE
+        numba.config.SLP_VECTORIZE = 1
+        try:
+            optimize(library)
+        finally:
+            numba.config.SLP_VECTORIZE = before
 
-    return optimize_with_nobody_else_calling
+    return optimize_whole
+
+
+def _with_unchanging_rules(decorate: Callable[..., None]) -> Callable[..., None]:
+    """Say of the arguments in READ_ONLY that nothing they point to is changed meanwhile: steps take 4 % less time.
+
+    Otherwise the compiler reads the rule book anew after everything that is written into a game.
+    """
+
+    def decorate_function(convention: Any, function: Any, names: Any, *others: Any, **flags: Any) -> None:
+        decorate(convention, function, names, *others, **flags)
+        if _level() != NOTHING_OF_OURS:
+            for argument in convention.get_arguments(function):
+                if argument.name in READ_ONLY and argument.type.is_pointer:
+                    argument.add_attribute("noalias")
+
+    return decorate_function
 
 
 def _set_env_of_entry_points(set_env: Callable[..., None]) -> Callable[..., None]:
@@ -246,9 +272,11 @@ def _index_from_the_front(fix_index: Callable[..., Any]) -> Callable[..., Any]:
 
 if not numba.config.DISABLE_JIT:
     _Library, _Codegen = numba.core.codegen.JITCodeLibrary, numba.core.codegen.JITCPUCodegen
+    _Convention = numba.core.callconv.CPUCallConv
     _Library.finalize = _finalize_once(_Library.finalize)
     _Library._optimize_final_module = _optimize_as_a_whole(_Library._optimize_final_module)
     _Codegen.set_env = _set_env_of_entry_points(_Codegen.set_env)
+    _Convention.decorate_function = _with_unchanging_rules(_Convention.decorate_function)
     numba.np.arrayobj.fix_integer_index = _index_from_the_front(numba.np.arrayobj.fix_integer_index)
 
 

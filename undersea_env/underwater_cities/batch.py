@@ -55,7 +55,7 @@ class Batch:
         self._are_masks_current = False
         self._rooms = new_workspaces(self.threads)
         self._cuts = [self.n * k // self.threads for k in range(self.threads + 1)]
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self.reset(range(self.n))
 
     @property
@@ -173,11 +173,11 @@ class Batch:
         self.forget_masks()
 
     def _in_ranges(self, work: Callable[[int, int, int], Any]) -> None:
-        """Run work(thread, start, stop) over all games; kernels let go of the GIL."""
-        if self._pool is None:
-            work(0, 0, self.n)
-            return
-        jobs = [self._pool.submit(work, k, self._cuts[k], self._cuts[k + 1]) for k in range(self.threads)]
+        """Run work(thread, start, stop) over all games; kernels let go of the GIL. The caller takes the first range."""
+        jobs = []
+        if self._pool is not None:
+            jobs = [self._pool.submit(work, k, self._cuts[k], self._cuts[k + 1]) for k in range(1, self.threads)]
+        work(0, 0, self._cuts[1])
         for job in jobs:
             job.result()
 
