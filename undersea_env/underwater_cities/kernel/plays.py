@@ -370,13 +370,8 @@ def opens_by_ready_card(state, rules, me, place):
 @jit
 def opens_by_action_card(state, rules, me, place):
     for k in range(me.action_count):
-        if me.action_used[k] == 0:
-            kept = tokens_and_space(me)
-            effect = rules.card_effect[me.action_card[k]]
-            found = opens_by_effect(state, rules, me, place, effect[0], effect[0] + effect[1] - 1)
-            put_back(me, kept)
-            if found:
-                return True
+        if me.action_used[k] == 0 and opens_by_printed(state, rules, me, place, rules.card_effect[me.action_card[k]]):
+            return True
     return False
 
 
@@ -385,13 +380,18 @@ def opens_by_slot(state, rules, me, place, which):
     """Not by itself: it will be occupied by the player who plays there."""
     for other in range(rules.slot_count):
         if other != place and may_perform_by_tiles(state, state.seat, other, which):
-            kept = tokens_and_space(me)
-            effect = rules.slot_effect[rules.first_slot + other]
-            found = opens_by_effect(state, rules, me, place, effect[0], effect[0] + effect[1] - 1)
-            put_back(me, kept)
-            if found:
+            if opens_by_printed(state, rules, me, place, rules.slot_effect[rules.first_slot + other]):
                 return True
     return False
+
+
+@jit
+def opens_by_printed(state, rules, me, place, effect):
+    """`opens_by_effect` of what is printed on a card or slot; changes nothing in the end."""
+    kept = tokens_and_space(me)
+    found = opens_by_effect(state, rules, me, place, effect[0], effect[0] + effect[1] - 1)
+    put_back(me, kept)
+    return found
 
 
 @jit
