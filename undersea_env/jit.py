@@ -26,7 +26,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 PACKAGE = Path(__file__).resolve().parent
 RULES_WARM_UP, AGENTS_WARM_UP = "undersea_env.underwater_cities.kernel.warm", "undersea_env.agents.warm"
 CACHES_KEPT = 5
-COMPILE_SECONDS = 45
+COMPILE_SECONDS = 30
 _FLAGS = {"error_model": "numpy", "nogil": True}
 _KEY = re.compile(r"[0-9a-f]{32}")
 
