@@ -67,12 +67,23 @@ def test_what_was_handed_out_is_not_changed_by_the_next_step() -> None:
         for _, observations, _, _, _, info in play(copying, 60)
     ]
     assert all(np.array_equal(a, b) and np.array_equal(c, d) for a, b, c, d in kept)
-    before = None
+    before: list[tuple[np.ndarray, np.ndarray]] = []
     for _, observations, _, _, _, info in play(env, 150):
-        if before is not None:
-            assert np.array_equal(before[0], before[1])
-            assert np.array_equal(before[2], before[3])
-        before = observations, observations.copy(), info["action_mask"], info["action_mask"].copy()
+        assert all(np.array_equal(handed_out, kept) for handed_out, kept in before)
+        arrays = [observations, info["action_mask"], *([info["final_obs"]] if "final_obs" in info else [])]
+        before = [(array, array.copy()) for array in arrays]
+
+
+def test_final_observations_are_zero_but_for_games_that_ended_just_now() -> None:
+    env = undersea_env.vector_env(16, 2, **SHORT)
+    copying = undersea_env.vector_env(16, 2, copy=True, **SHORT)
+    steps = 0
+    for (*_, info), (*_, other) in zip(play(env, 400), play(copying, 400), strict=True):
+        if "final_obs" in info:
+            assert (info["final_obs"].any(axis=1) == info["_final_obs"]).all()
+            assert np.array_equal(info["final_obs"], other["final_obs"])
+            steps += 1
+    assert steps > 10
 
 
 def test_threads_and_number_of_lanes_change_nothing() -> None:

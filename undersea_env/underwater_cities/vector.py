@@ -29,9 +29,9 @@ Step: TypeAlias = tuple[Any, NDArray[np.float32], NDArray[np.bool_], NDArray[np.
 class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
     """`num_envs` games at once. Results do not depend on `threads`, on `num_envs` or on a game's lane.
 
-    Observations that `reset` and `step` hand out are not changed by the next step, but by the one after it: two arrays
-    are used in turn. `copy=True` gives new ones every time, as masks always are. `observation="entities"` gives a dict
-    of arrays by piece.
+    Observations that `reset` and `step` hand out, final ones too, are not changed by the next step, but by the one
+    after it: two arrays are used in turn. `copy=True` gives new ones every time, as masks always are.
+    `observation="entities"` gives a dict of arrays by piece.
     """
 
     def __init__(
@@ -49,6 +49,7 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED}
         self._lanes = Lanes(self.game, num_envs, threads, renew=autoreset)
         self._spare = np.zeros_like(self._lanes.observations), np.zeros_like(self._lanes._masks)
+        self._finals = [(np.zeros_like(self._lanes.observations), np.zeros(0, np.int64)) for _ in range(2)]
         self._referee = Referee(self._lanes, illegal_action)
         if self._referee.mode == TERMINATE and not autoreset:
             raise InvalidOption("illegal_action='terminate' needs autoreset: the next game begins at once")
@@ -131,11 +132,9 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
             info["illegal_actions"] = self._referee.counts.copy()
         if ended is not None:
             done = self._has_ended(ended)
-            observations = np.zeros_like(self._lanes.observations)
-            observations[ended.lanes] = ended.observations
             scores = np.zeros((self.num_envs, self.game.num_players), np.int64)
             scores[ended.lanes] = ended.scores
-            final = shown(self._form, observations)
+            final = shown(self._form, self._handed_out(self._final_observations(ended)))
             if self._referee.mode == TERMINATE:
                 illegal, by = np.zeros(self.num_envs, np.bool_), np.full(self.num_envs, -1)
                 illegal[ended.lanes] = ended.illegal
@@ -143,6 +142,14 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
                 info |= {"illegal": illegal, "_illegal": done, "illegal_by": by}
             info |= {"final_obs": final, "_final_obs": done, "final_scores": scores, "_final_scores": done}
         return info
+
+    def _final_observations(self, ended: Ended) -> NDArray[np.uint8]:
+        """A row for every lane, 0 where no game ended. Two arrays in turn, as a new one would be zeroed as a whole."""
+        array, written = self._finals.pop(0)
+        array[written] = 0
+        array[ended.lanes] = ended.observations
+        self._finals.append((array, ended.lanes))
+        return array
 
     def _has_ended(self, ended: Ended) -> NDArray[np.bool_]:
         done = np.zeros(self.num_envs, np.bool_)

@@ -14,6 +14,7 @@ from numba.np.arrayobj import impl_ret_borrowed, populate_array
 
 BYTE = np.dtype(np.uint8)
 BYTES = types.uint8, types.int8, types.boolean
+CACHE_LINE = 64
 
 
 def as_bytes(records: Any) -> Any:
@@ -108,3 +109,28 @@ def places_of(typing_context: Any, array: Any, value: Any, n: Any) -> Any:
         return places
 
     return types.int64(array, value, n), generate
+
+
+@intrinsic
+def fetch_ahead(typing_context: Any, rows: Any, place: Any, size: Any) -> Any:
+    """In kernels: have a row brought into the cache, to be written, while other work goes on.
+
+    Rows lie one after the other, each of so many bytes: a constant.
+    """
+    if not isinstance(size, types.IntegerLiteral):
+        return None                                    # numba then says which argument is wrong
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        index = context.cast(builder, arguments[1], signature.args[1], types.intp)
+        address, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        row = builder.mul(index, context.get_constant(types.intp, size.literal_value))
+        start = builder.gep(builder.bitcast(array.data, address), [row])
+        kind = ir.FunctionType(ir.VoidType(), [address, number, number, number])
+        fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        for at in range(0, size.literal_value, CACHE_LINE):
+            line = builder.gep(start, [context.get_constant(types.intp, at)])
+            builder.call(fetch, [line, number(1), number(3), number(1)])     # to write; keep it; data, not code
+        return context.get_dummy_value()
+
+    return types.void(rows, place, size), generate

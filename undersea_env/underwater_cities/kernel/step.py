@@ -17,7 +17,7 @@ from undersea_env.underwater_cities.kernel.interpreter import run
 from undersea_env.underwater_cities.kernel.network import ones
 from undersea_env.underwater_cities.kernel.observe import FEATURES, OBSERVATION_SIZE, observe
 from undersea_env.underwater_cities.kernel.plays import list_legal
-from undersea_env.underwater_cities.kernel.raw import as_bytes, records_of
+from undersea_env.underwater_cities.kernel.raw import as_bytes, fetch_ahead, records_of
 from undersea_env.underwater_cities.kernel.scoring import total_scores
 from undersea_env.underwater_cities.kernel.set_up import set_up
 from undersea_env.underwater_cities.kernel.state import STATE
@@ -26,6 +26,7 @@ from undersea_env.underwater_cities.kernel.workspace import WORKSPACE, new_works
 Array = np.ndarray[Any, Any]
 SHIFT_32 = np.uint64(32)
 GAMES_IN_CACHE = 128
+STATE_SIZE = STATE.itemsize
 LEAVE_ALONE = -1                 # in place of an action: do not touch this game in this step
 BEGIN, MASK, MASK_THOROUGHLY, APPLY, SETTLE, PLAY_AT_RANDOM, OBSERVE, SCORE, STEP_ON, STEP_ANEW = range(10)
 as_states, as_rulebooks, as_rooms = records_of(STATE), records_of(RULEBOOK), records_of(WORKSPACE)
@@ -84,6 +85,7 @@ def work(
                     begins = state.over != 0
                     number += begins
                 elif task == STEP_ON or task == STEP_ANEW:
+                    fetch_ahead(states, min(i + 1, stop - 1), STATE_SIZE)
                     if actions[i] == LEAVE_ALONE:
                         continue
                     if state.over == 0:
@@ -111,10 +113,12 @@ def work(
                     run(state, rules)
             if task == STEP_ON or task == STEP_ANEW:
                 # Masks of all of them, then observations: the processor does better with one kind of work at a time.
+                # What comes next is fetched meanwhile: of many lanes neither games nor observations fit into the cache.
                 for i in range(first, last):
                     if actions[i] != LEAVE_ALONE:
                         write_mask(states[i], rules, room, masks[i], False)
                 for i in range(first, last):
+                    fetch_ahead(observations, min(i + 1, last - 1), OBSERVATION_SIZE)
                     if actions[i] != LEAVE_ALONE:
                         observe(states[i], rules, features, np.int64(states[i].seat), observations[i])
     return number
