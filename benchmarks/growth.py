@@ -69,7 +69,8 @@ def _median_of(contender: Contender, sizes: Sizes) -> float:
 def bytes_per_game() -> Result:
     """The arrays of a game: for the rules its record and mask; in the vector environment all of a lane."""
     env = undersea_env.vector_env(num_envs=MEASURED_LANES, num_players=MAIN_PLAYERS, seed=0)
-    held = [thing for thing in (*vars(env._lanes).values(), *env._spare) if isinstance(thing, np.ndarray)]
+    finals = [array for array, _ in env._finals]
+    held = [thing for thing in (*vars(env._lanes).values(), *env._spare, *finals) if isinstance(thing, np.ndarray)]
     owners = {id(owner): owner.nbytes for owner in map(_owner, held)}
     env.close()
     return {"rules": STATE.itemsize + NUM_ACTIONS, "vector": round(sum(owners.values()) / MEASURED_LANES)}
