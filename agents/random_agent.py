@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Numbers, Positions
 from undersea_env.agents.streams import RowStream
+from undersea_env.errors import InvalidOption
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.choosing import choose_at_random
 
 
@@ -21,6 +23,9 @@ class RandomAgent:
     def choose(
         self, observations: Numbers | None, masks: Numbers, players: Numbers, positions: Positions | None = None
     ) -> NDArray[np.int64]:
+        masks = np.ascontiguousarray(masks, np.int8)
+        if masks.ndim != 2 or masks.shape[1] != NUM_ACTIONS:
+            raise InvalidOption(f"masks have {NUM_ACTIONS} columns, one an action; these have the shape {masks.shape}")
         n = len(masks)
         actions = np.empty(n, np.int64)
         choose_at_random(masks, self._stream.take(n), np.ones(n, np.bool_), actions)

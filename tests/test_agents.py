@@ -20,6 +20,7 @@ from undersea_env.agents.redealing import copied
 from undersea_env.agents.streams import RowStream, derived_seed
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.batch import Batch
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.raw import as_bytes
 
 # --- codes ---
@@ -59,6 +60,17 @@ def test_random_chooses_every_legal_action_equally_often() -> None:
     chosen = Counter(make("random", seed=1).choose(None, masks, np.zeros(6000, np.int64)).tolist())
     assert set(chosen) == {3, 100, 383}
     assert all(abs(n - 2000) < 150 for n in chosen.values())
+
+
+def test_random_takes_masks_of_any_kind_and_layout_but_not_of_another_length() -> None:
+    masks = np.zeros((8, NUM_ACTIONS), np.int64)
+    masks[:, [3, 300]] = 1
+    players = np.zeros(8, np.int64)
+    chosen = make("random", seed=1).choose(None, masks, players).tolist()
+    for same in (masks.astype(bool), np.asfortranarray(masks), np.repeat(masks, 2, axis=0)[::2]):
+        assert make("random", seed=1).choose(None, same, players).tolist() == chosen
+    with pytest.raises(InvalidOption, match="columns"):
+        make("random").choose(None, masks[:, :9], players)
 
 
 def test_random_depends_on_its_seed_and_not_on_how_questions_are_cut() -> None:

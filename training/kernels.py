@@ -84,7 +84,7 @@ def draw_actions(logits, rows, masks, streams, actions, log_probabilities):
                 total += math.exp(logits[k, action] - highest)
         streams[i] += STEP
         left = np.float64(mixed(streams[i]) >> SHIFT_11) / TWO_53 * total
-        chosen = -1
+        chosen = 0
         for action in range(masks.shape[1]):
             if masks[i, action]:
                 chosen = action

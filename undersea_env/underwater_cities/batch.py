@@ -5,7 +5,7 @@
 
 import struct
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 import numpy as np
@@ -174,10 +174,13 @@ class Batch:
 
     def _in_ranges(self, work: Callable[[int, int, int], Any]) -> None:
         """Run work(thread, start, stop) over all games; kernels let go of the GIL. The caller takes the first range."""
-        jobs = []
+        jobs: list[Future[Any]] = []
         if self._pool is not None:
             jobs = [self._pool.submit(work, k, self._cuts[k], self._cuts[k + 1]) for k in range(1, self.threads)]
-        work(0, 0, self._cuts[1])
+        try:
+            work(0, 0, self._cuts[1])
+        finally:
+            wait(jobs)
         for job in jobs:
             job.result()
 

@@ -30,8 +30,8 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
     """`num_envs` games at once. Results do not depend on `threads`, on `num_envs` or on a game's lane.
 
     Observations that `reset` and `step` hand out, final ones too, are not changed by the next step, but by the one
-    after it: two arrays are used in turn. `copy=True` gives new ones every time, as masks always are.
-    `observation="entities"` gives a dict of arrays by piece.
+    after it: two arrays are used in turn, to be read, not written. `copy=True` gives new ones every time, as masks
+    always are. `observation="entities"` gives a dict of arrays by piece.
     """
 
     def __init__(

@@ -81,7 +81,8 @@ def places_of(typing_context: Any, array: Any, value: Any, n: Any) -> Any:
 
     A few wide instructions in place of a loop with a branch for each byte. Nothing is checked.
     """
-    if not isinstance(n, types.IntegerLiteral) or array.layout != "C" or array.dtype not in BYTES:
+    is_constant = isinstance(n, types.IntegerLiteral) and 1 <= n.literal_value <= 64
+    if not is_constant or array.layout != "C" or array.dtype not in BYTES:
         return None                                    # numba then says which argument is wrong
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
