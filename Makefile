@@ -4,7 +4,7 @@ INSTALLED := .venv/.installed
 TYPED := build/typed
 OLDEST := build/gymnasium-oldest
 DEMO := build/demo
-DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tests/test_$(door).py)
+DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tests/shared/test_$(door).py)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -36,19 +36,19 @@ demo: $(INSTALLED) ## Train a network for three minutes, then see how strong it 
 # The kernels are compiled by one process first: two that write numba's cache at once can spoil it.
 test: export NUMBA_BOUNDSCHECK := 1
 test: lint ## Lint, check types and run every test, with array bounds checked
-	@$(BIN)/python -m undersea_env.jit
+	@$(BIN)/python -m undersea_env.compiling.jit
 	$(BIN)/python -m pytest tests -n 2 --dist loadfile
 
 # What pyproject.toml allows at the least, laid over what is installed: ray[rllib] pins this version of Gymnasium.
 oldest: export NUMBA_BOUNDSCHECK := 1
 oldest: $(INSTALLED) ## Run the tests of the doors with the oldest Gymnasium that is allowed
 	@test -d $(OLDEST) || $(BIN)/python -m pip install --quiet --no-deps --target $(OLDEST) gymnasium==1.2.2
-	@$(BIN)/python -m undersea_env.jit
+	@$(BIN)/python -m undersea_env.compiling.jit
 	PYTHONPATH=$(OLDEST) $(BIN)/python -m pytest $(DOORS) -n 2 --dist loadfile
 
 prove: $(INSTALLED) ## Let the engine and the oracle play 100,000 games (GAMES=n) and tell what was exercised; hours
-	@$(BIN)/python -m undersea_env.jit
-	$(BIN)/python tests/prove.py --games $(or $(GAMES),100000)
+	@$(BIN)/python -m undersea_env.compiling.jit
+	$(BIN)/python -m tests.underwater_cities.prove --games $(or $(GAMES),100000)
 
 lint: $(INSTALLED) types ## Check style and types
 	$(BIN)/ruff check .
@@ -63,11 +63,11 @@ format: $(INSTALLED) ## Mend what the style check can mend by itself
 	$(BIN)/ruff check --fix .
 
 bench: $(INSTALLED) ## Measure the speed beside other libraries, installed into build/peers; 10 minutes after that
-	@$(BIN)/python -m undersea_env.jit
+	@$(BIN)/python -m undersea_env.compiling.jit
 	@$(BIN)/python -m undersea_env.benchmarks.peers
 
 guard: $(INSTALLED) ## Fail if the rules have become slower, measured beside a do-nothing loop
-	@$(BIN)/python -m undersea_env.jit
+	@$(BIN)/python -m undersea_env.compiling.jit
 	@$(BIN)/python -m undersea_env.benchmarks.guard
 
 clean: ## Remove what can be made again, but for .venv

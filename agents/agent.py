@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from undersea_env.errors import InvalidOption
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.batch import Batch
-    from undersea_env.underwater_cities.game import Game
+    from undersea_env.core.batch import Batch
+    from undersea_env.core.position import Game
 
 Numbers: TypeAlias = NDArray[Any]
 
@@ -36,8 +36,8 @@ class Positions:
 
 def records_of(positions: Any, name: str, players: Any = None) -> "tuple[Game, Numbers]":
     """What a search looks at: `positions` may also be several states of one game. `players` decide in them."""
-    from undersea_env.underwater_cities.game import State
-    from undersea_env.underwater_cities.kernel.raw import as_bytes
+    from undersea_env.compiling.raw import as_bytes
+    from undersea_env.core.position import State
     from undersea_env.underwater_cities.kernel.state import STATE
 
     if positions is None:
@@ -68,7 +68,7 @@ def _check_players(states: Numbers, players: Any) -> None:
     seats, decided = np.asarray(players), np.asarray(states["over"]) != 0
     if seats.shape != decided.shape or (seats != states["seat"])[~decided].any():
         raise InvalidOption(f"players are the seats that decide in the positions, {states['seat'].tolist()[:8]}; not "
-                            f"{seats.tolist()[:8]}")  # fmt: skip
+                            f"{seats.tolist()[:8]}")
 
 
 class Agent(Protocol):

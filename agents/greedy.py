@@ -5,23 +5,20 @@ it does not look ahead. The kernels are in `valuing.py` (positions), `offers.py`
 `worth.py` makes their tables from `greedy_weights.json`.
 """
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import records_of
-from undersea_env.agents.kernel.choosing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
-from undersea_env.agents.kernel.worth import PARTS, make_worth, read_weights, worth_of
+from undersea_env.compiling.jit import note_compilation
+from undersea_env.compiling.raw import as_bytes
+from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
-from undersea_env.jit import note_compilation
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
-from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.heuristic.choosing import CHOOSE, PLAY_GAMES, VALUE, new_greedy_rooms, work_greedily
+from undersea_env.underwater_cities.heuristic.worth import PARTS, make_worth, read_weights, worth_of
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.raw import as_bytes
 
 __all__ = [
     "Greedy",
@@ -51,7 +48,7 @@ def writable(array: Array) -> Array:
 def choose_greedily(
     states: Array, rulebook: Array, rooms: Array, worth: Array, masks: Array, wanted: Array, actions: Array, start: int,
     stop: int,
-) -> None:  # fmt: skip
+) -> None:
     """Write greedy's action (int64) of each game from `start` to before `stop` where `wanted` (bool).
 
     `rooms` comes from `new_greedy_rooms`; the first is used, so threads pass a slice each. `worth` is `worth_of(game)`.
@@ -60,7 +57,7 @@ def choose_greedily(
     work_greedily(
         CHOOSE, as_bytes(writable(states)), as_bytes(rulebook), as_bytes(worth), tables, as_bytes(rooms),
         writable(masks), writable(wanted), actions, NO_SCORES, NO_VALUES, start, stop,
-    )  # fmt: skip
+    )
 
 
 def play_games(states: Array, game: Game, worths: Array, tables: Array, rooms: Array) -> tuple[NDArray[np.int64], int]:
@@ -72,7 +69,7 @@ def play_games(states: Array, game: Game, worths: Array, tables: Array, rooms: A
     decisions = work_greedily(
         PLAY_GAMES, as_bytes(states), as_bytes(game.rulebook), as_bytes(worths), tables, as_bytes(rooms), NO_MASKS,
         NOBODY, NO_ACTIONS, scores, NO_VALUES, 0, len(states),
-    )  # fmt: skip
+    )
     return scores, int(decisions)
 
 
@@ -88,7 +85,7 @@ def parts_of(states: Array, game: Game, worth: Array, rooms: Array) -> NDArray[n
     work_greedily(
         VALUE, as_bytes(writable(states)), as_bytes(game.rulebook), as_bytes(worth), tables, as_bytes(rooms), NO_MASKS,
         NOBODY, NO_ACTIONS, NO_SCORES, values, 0, len(states),
-    )  # fmt: skip
+    )
     return values
 
 
@@ -110,7 +107,7 @@ class Greedy:
             return self._chosen(game, states, masks)
         if observations is None:
             raise InvalidOption("greedy decides by observations or by positions: give it one of them")
-        from undersea_env.agents.recalling import positions_seen
+        from undersea_env.underwater_cities.heuristic.recalled import positions_seen
 
         if masks.shape != (len(observations), NUM_ACTIONS):
             raise InvalidOption(f"masks have the shape ({len(observations)}, {NUM_ACTIONS}) here, not {masks.shape}")

@@ -1,16 +1,13 @@
 """Any legal action, each equally likely."""
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Numbers, Positions
 from undersea_env.agents.streams import RowStream
+from undersea_env.core.choosing import choose_at_random
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.choosing import choose_at_random
 
 
 class RandomAgent:

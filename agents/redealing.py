@@ -1,19 +1,16 @@
 """Whole batches of positions as one seat of each may imagine them."""
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.kernel.redealing import redeal_rows
-from undersea_env.underwater_cities.kernel.raw import as_bytes
+from undersea_env.compiling.raw import as_bytes
 from undersea_env.underwater_cities.kernel.state import STATE
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.game import Game
+    from undersea_env.core.position import Game
 
 def copied(states: NDArray[Any], lanes: NDArray[np.int64]) -> NDArray[Any]:
     """The records of these lanes to the byte; numpy's own copies leave what lies between the fields undefined."""

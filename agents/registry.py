@@ -38,7 +38,7 @@ def _greedy(text: str, seed: int) -> Agent:
 
 def _search(flat: bool) -> Callable[[str, int], Agent]:
     def made(text: str, seed: int) -> Agent:
-        from undersea_env.agents.mcts import Search, simulations_of
+        from undersea_env.agents.search import Search, simulations_of
 
         simulations = simulations_of(text)
         if simulations is None:
@@ -51,7 +51,7 @@ def _search(flat: bool) -> Callable[[str, int], Agent]:
 
 def _trained(trainer: str) -> Callable[[str, int], Agent]:
     def made(text: str, seed: int) -> Agent:
-        from undersea_env.agents.ppo import make_trained
+        from undersea_env.agents.trained import make_trained
 
         return make_trained(trainer, text)
 
@@ -60,7 +60,7 @@ def _trained(trainer: str) -> Callable[[str, int], Agent]:
 
 def _fingerprint_of_trained(trainer: str) -> Callable[[str], str]:
     def found(text: str) -> str:
-        from undersea_env.agents.ppo import fingerprint
+        from undersea_env.agents.trained import fingerprint
 
         return fingerprint(trainer, text)
 
@@ -115,16 +115,16 @@ AGENTS = {
         )
         for trainer in ("ppo", "sb3")
     },
-}  # fmt: skip
+}
 BOT = Entry(
     "a bot of your own (`undersea describe bot`)", lambda path, seed: _bot(path, seed), deals_at_once=32,
     fingerprint=_fingerprint_of_bot,
-)  # fmt: skip
+)
 
 
 def make(code: str, seed: int = 0) -> Agent:
     """The agent of this code. The file of a bot is executed."""
-    from undersea_env.underwater_cities.game import checked_seed
+    from undersea_env.core.position import checked_seed
 
     entry, text = _entry_of(code)
     return entry.make(text, checked_seed(seed))

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.random_stream import STEP
-from undersea_env.seed_stream import BITS, SeedStream
+from undersea_env.compiling.random_stream import STEP
+from undersea_env.compiling.seed_stream import BITS, SeedStream
 
 
 def derived_seed(seed: int, *purposes: int) -> int:

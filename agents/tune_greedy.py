@@ -21,7 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, parts_of, play_games
-from undersea_env.agents.kernel.worth import (
+from undersea_env.core.batch import Batch
+from undersea_env.core.loop import begin_games
+from undersea_env.core.position import Game
+from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
+from undersea_env.underwater_cities.heuristic.worth import (
     KNOTS,
     ONLY_OF_VALUE,
     TO_COME,
@@ -29,11 +33,7 @@ from undersea_env.agents.kernel.worth import (
     make_worth,
     read_weights,
 )
-from undersea_env.underwater_cities.batch import Batch
-from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
-from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel.state import new_states
-from undersea_env.underwater_cities.kernel.step import begin_games
 
 MODULE = "undersea_env.agents.tune_greedy"
 FIRST_SEED = 10**9

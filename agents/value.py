@@ -4,10 +4,10 @@
 position is worth most on average.
 """
 
-from undersea_env.agents.learned_value import LearnedValue, checkpoint_of, read_value
-from undersea_env.agents.mcts import Search, simulations_of
+from undersea_env.agents.search import Search, simulations_of
+from undersea_env.core.saving import fingerprint_of, run_name_of
 from undersea_env.errors import InvalidOption
-from undersea_env.training.checkpoint_files import fingerprint_of, run_name_of
+from undersea_env.underwater_cities.heuristic.learned_value import LearnedValue, checkpoint_of, read_value
 
 DEALS_OF_AN_ANSWER = 4
 MOST_TRIALS = 256                                    # of all answers together; the likely ones come first
@@ -31,7 +31,7 @@ def make_search(text: str, seed: int) -> Search:
     simulations = simulations_of(number)
     if simulations is None:
         raise InvalidOption("mcts+value takes the number of simulations behind a colon, and the run of another value "
-                            f"behind an @: mcts+value:200 or mcts+value:200@RUN; not {text!r}")  # fmt: skip
+                            f"behind an @: mcts+value:200 or mcts+value:200@RUN; not {text!r}")
     player = Search(simulations, seed, value=read_value(run))
     if run:
         player.name += f"@{_name_of(run)}"

@@ -7,7 +7,7 @@ def warm_up() -> None:
     import undersea_env
     from undersea_env.agents import Positions, make
     from undersea_env.agents.redealing import redealt
-    from undersea_env.underwater_cities.batch import Batch
+    from undersea_env.core.batch import Batch
 
     game = undersea_env.game(num_players=2)
     batch = Batch(game, n=1)

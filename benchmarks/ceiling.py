@@ -3,9 +3,6 @@
 `python -m undersea_env.benchmarks.ceiling` prints how many records a second it reads, masks and writes.
 """
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 import json
 import sys
 import time
@@ -14,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from undersea_env.jit import kernel
+from undersea_env.compiling.jit import kernel
+from undersea_env.core.loop import GAMES_IN_CACHE
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.state import STATE
-from undersea_env.underwater_cities.kernel.step import GAMES_IN_CACHE
 
 BATCH, SWEEPS, REPEATS = 4096, 100, 7
 

@@ -1,8 +1,5 @@
 """The speed of the rules: random legal play against a loop that only touches memory, single calls, start-up, memory."""
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 import gc
 import json
 import os
@@ -23,15 +20,15 @@ import numpy as np
 
 import undersea_env
 from undersea_env.benchmarks.ceiling import Ceiling
+from undersea_env.compiling.jit import PACKAGE, kernel
+from undersea_env.core.choosing import choose_at_random
+from undersea_env.core.loop import apply_actions, begin_games, mask_legal_actions, play_at_random
+from undersea_env.core.position import Game, State
 from undersea_env.errors import UnderseaError
-from undersea_env.jit import PACKAGE, kernel
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
-from undersea_env.underwater_cities.game import Game, State
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.choosing import choose_at_random
 from undersea_env.underwater_cities.kernel.frames import Question
 from undersea_env.underwater_cities.kernel.state import STATE, new_states
-from undersea_env.underwater_cities.kernel.step import apply_actions, begin_games, mask_legal_actions, play_at_random
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
 MAIN_PLAYERS = 2                           # of the headline figures
@@ -61,8 +58,8 @@ times.append(time.perf_counter())
 print(json.dumps({"seconds": [t - times[0] for t in times[1:]], "torch": "torch" in sys.modules}))
 """
 FIRST_USE = """
-import undersea_env, undersea_env.jit
-undersea_env.jit.warm_up()
+import undersea_env, undersea_env.compiling.jit
+undersea_env.compiling.jit.warm_up()
 state = undersea_env.game().new_game(0)
 state.apply_action(state.legal_actions[0])
 """
@@ -89,7 +86,7 @@ class Sizes:
 
 WHOLE = Sizes()
 QUICK = Sizes(repeats=2, sweeps=100, positions=128, long_run_games=20_000, long_run_seconds=10.0, compiles_cold=False,
-              growth_seconds=0.1, training_lanes=128, training_steps=32)  # fmt: skip
+              growth_seconds=0.1, training_lanes=128, training_steps=32)
 
 
 # --- kernels ---

@@ -3,9 +3,6 @@
 Speed is compared with random play in the same run. Deals have the seeds 0, 1, ...: the weights were tuned on others.
 """
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 import argparse
 import json
 import sys
@@ -17,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.greedy import choose_greedily, make_worth, new_greedy_rooms, play_games, read_weights, worth_of
-from undersea_env.underwater_cities.batch import Batch
+from undersea_env.core.batch import Batch
+from undersea_env.core.choosing import choose_at_random
+from undersea_env.core.loop import begin_games, mask_legal_actions, play_at_random
+from undersea_env.core.position import Game
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
-from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.choosing import choose_at_random
 from undersea_env.underwater_cities.kernel.state import new_states
-from undersea_env.underwater_cities.kernel.step import begin_games, mask_legal_actions, play_at_random
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
 REPEATS = 7

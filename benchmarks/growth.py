@@ -13,10 +13,10 @@ import undersea_env
 from undersea_env.benchmarks import greedy, search
 from undersea_env.benchmarks.engine import MAIN_PLAYERS, MOST_THREADS, Result, Sizes
 from undersea_env.benchmarks.ours import Contender, by_vector, spread_states
+from undersea_env.core.loop import play_at_random
 from undersea_env.errors import MissingExtra
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.state import STATE
-from undersea_env.underwater_cities.kernel.step import play_at_random
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
 SIMULATIONS = 200
@@ -57,7 +57,7 @@ def by_batch(sizes: Sizes) -> list[Result]:
                 "threads": threads,
                 "steps_per_second": _median_of(bare, sizes),
                 "steps_per_second_with_observations": _median_of(seen, sizes),
-            })  # fmt: skip
+            })
             crowd.close()
     return found
 

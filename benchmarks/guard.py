@@ -17,8 +17,8 @@ from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.benchmarks.ceiling import Ceiling
 from undersea_env.benchmarks.engine import MAIN_PLAYERS, Games, cpu_model
 from undersea_env.benchmarks.ours import Steps, by_vector
+from undersea_env.compiling.jit import _is_on
 from undersea_env.errors import InvalidOption, UnderseaError
-from undersea_env.jit import _is_on
 
 STORED = Path(__file__).resolve().parent / "guard.json"
 BATCH = 512

@@ -4,9 +4,6 @@ The doors have the names that the runners in `peers/` use: `loop`, everything in
 Python for many games at once; `object`, one position at a time; `aec`, PettingZoo.
 """
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 import random
 import time
 from collections.abc import Callable
@@ -23,11 +20,11 @@ import undersea_env
 from undersea_env.agents.redealing import copied
 from undersea_env.benchmarks.ceiling import Ceiling
 from undersea_env.benchmarks.engine import MAIN_PLAYERS, Games, Result
-from undersea_env.underwater_cities.batch import Batch
+from undersea_env.core.batch import Batch
+from undersea_env.core.choosing import choose_at_random
+from undersea_env.core.loop import apply_actions, begin_games, mask_legal_actions
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.choosing import choose_at_random
 from undersea_env.underwater_cities.kernel.state import STATE
-from undersea_env.underwater_cities.kernel.step import apply_actions, begin_games, mask_legal_actions
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
 PEER, GAME = "undersea_env", "Underwater Cities"
@@ -93,7 +90,7 @@ class Contender:
                 "compile_seconds_not_counted": None, "whole_games_counted": length.get("games", 0),
             },
             "samples": list(self.samples),
-        }  # fmt: skip
+        }
 
 
 def whole_games(players: int, n: int = COUNTED_GAMES) -> Result:

@@ -52,7 +52,7 @@ def nearest_of_ours(row: Result, ours: Sequence[Result]) -> Result | None:
         own for own in ours
         if own["game"] == GAME and own["players"] == MAIN_PLAYERS and own["observations"] == row["observations"]
         and (own["door"] == row["door"] if is_single else own["door"] in ("loop", "batch"))
-    ]  # fmt: skip
+    ]
 
     def distance(own: Result) -> tuple[bool, bool, float]:
         apart = abs(math.log(own["batch"] / row["batch"]))
@@ -99,7 +99,7 @@ def costs_of(row: Result) -> Result:
 HEADINGS = (
     "library", "game, players", "called by", "observations", "batch", "threads", "decisions/s (low to high)", "games/s",
     "µs a decision", "µs a turn", "µs a game", "decisions a game", "legal actions", "bytes a game", "ours / theirs",
-)  # fmt: skip
+)
 
 
 def cells_of(row: Result) -> list[str]:
@@ -221,7 +221,7 @@ def _panel(axes: Any, rows: list[Result], measure: str) -> None:
             continue
         axes.plot([speed], [place], "o", color=colour, markersize=5)
         axes.annotate(rounded(speed), (speed, place), xytext=(6, 0), textcoords="offset points", fontsize=SMALL,
-                      va="center", color=colour)  # fmt: skip
+                      va="center", color=colour)
     axes.set_yticks(range(len(rows)), [label_of(row) for row in rows], fontsize=SMALL)
     for tick, row in zip(axes.get_yticklabels(), rows, strict=True):
         tick.set_color(OURS_COLOUR if row["peer"] == PEER else "black")

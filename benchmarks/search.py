@@ -12,10 +12,10 @@ import numpy as np
 
 from undersea_env.agents import Positions
 from undersea_env.agents.greedy import Greedy
-from undersea_env.agents.mcts import Search
 from undersea_env.agents.redealing import copied
-from undersea_env.underwater_cities.batch import Batch
-from undersea_env.underwater_cities.game import Game
+from undersea_env.agents.search import Search
+from undersea_env.core.batch import Batch
+from undersea_env.core.position import Game
 
 REPEATS = 7
 POSITIONS = 64

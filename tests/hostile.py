@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from undersea_env.training.checkpoint_files import MANIFEST
+from undersea_env.core.saving import MANIFEST
 
 
 class Hostile:

@@ -11,8 +11,7 @@ from safetensors.torch import load as tensors_from_bytes
 from safetensors.torch import save as tensors_to_bytes
 from torch import Tensor
 
-from undersea_env.errors import InvalidCheckpoint
-from undersea_env.training.checkpoint_files import (
+from undersea_env.core.saving import (
     FORMAT,
     MANIFEST,
     PROGRESS,
@@ -28,6 +27,7 @@ from undersea_env.training.checkpoint_files import (
     rules_of,
     write_files,
 )
+from undersea_env.errors import InvalidCheckpoint
 from undersea_env.training.network import PRESETS, Network, make_network
 from undersea_env.training.settings import PPO, SB3
 from undersea_env.underwater_cities.kernel.actions import ACTION_BLOCKS
@@ -36,7 +36,7 @@ from undersea_env.underwater_cities.observation import OBSERVATION_LAYOUT
 __all__ = [
     "FILES", "FORMAT", "MANIFEST", "PROGRESS", "Checkpoint", "Data", "Tensors", "check_rules", "load_weights",
     "read_checkpoint", "read_manifest", "remove_checkpoint", "rules_of", "weights_of", "write_checkpoint",
-]  # fmt: skip
+]
 
 POLICY, OPTIMISER, OPPONENTS, LANES = (f"{name}.safetensors" for name in ("policy", "optimiser", "opponents", "lanes"))
 FILES = (POLICY, OPTIMISER, OPPONENTS, LANES, PROGRESS)
@@ -91,7 +91,7 @@ def load_weights(network: torch.nn.Module, weights: Tensors, source: Path) -> No
         wanted = expected[name]
         if tensor.shape != wanted.shape or tensor.dtype != wanted.dtype:
             raise InvalidCheckpoint(f"{source}: {name} is {tuple(tensor.shape)} of {tensor.dtype}, not "
-                                    f"{tuple(wanted.shape)} of {wanted.dtype}")  # fmt: skip
+                                    f"{tuple(wanted.shape)} of {wanted.dtype}")
         if not torch.isfinite(tensor).all():
             raise InvalidCheckpoint(f"{source}: {name} has numbers that are not finite")
     network.load_state_dict(weights)

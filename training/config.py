@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from undersea_env.core.position import Game, checked_options, checked_seed
 from undersea_env.errors import InvalidOption
 from undersea_env.training.settings import Ranges, Settings, check_ranges, check_types
-from undersea_env.underwater_cities.game import Game, checked_options, checked_seed
 
 PRESET_NAMES = ("small", "mlp", "large")
 RANGES: Ranges = {
@@ -99,7 +99,7 @@ class Config(Settings):
         checked_seed(self.seed)
         if self.lanes < self.shards * len(self.players):
             raise InvalidOption(f"lanes are at least {self.shards * len(self.players)}, one for each shard and number "
-                                f"of players; not {self.lanes}")  # fmt: skip
+                                f"of players; not {self.lanes}")
 
     def games(self) -> list[Game]:
         """The rules for each number of players."""

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from undersea_env.agents.ppo import PRETRAINED, checkpoint_of
+from undersea_env.agents.trained import PRETRAINED, checkpoint_of
 from undersea_env.errors import InvalidOption, UnderseaError
 from undersea_env.training.checkpoints import POLICY, read_checkpoint, write_checkpoint
 

@@ -7,8 +7,8 @@ import math
 
 import numpy as np
 
-from undersea_env.jit import jit, kernel
-from undersea_env.random_stream import STEP, mixed
+from undersea_env.compiling.jit import jit, kernel
+from undersea_env.compiling.random_stream import STEP, mixed
 
 SHIFT_11 = np.uint64(11)
 TWO_53 = float(1 << 53)

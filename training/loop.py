@@ -15,15 +15,15 @@ import torch
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.agents.arena.tabulating import percent
 from undersea_env.agents.greedy import new_greedy_rooms, values_of, worth_of
+from undersea_env.core.lanes import Lanes
+from undersea_env.core.position import Game
+from undersea_env.core.saving import Data
+from undersea_env.core.shaping import PointsOf
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
-from undersea_env.training.checkpoint_files import Data
 from undersea_env.training.checkpoints import Checkpoint, Tensors
 from undersea_env.training.evaluation import Strength, score_of
 from undersea_env.training.network import parameters_of
 from undersea_env.training.runs import CURVES, EVALUATIONS, Run, read_table
-from undersea_env.underwater_cities.game import Game
-from undersea_env.underwater_cities.lanes import Lanes
-from undersea_env.underwater_cities.shaping import PointsOf
 
 DIAGNOSTICS = "diagnostics.json"
 
@@ -94,7 +94,7 @@ def train_until(
             trainer.restore(checkpoint)
         run.forget_after(trainer.update)
         say(f"{run.config.preset}: {parameters_of(trainer.network):,} parameters; "
-            f"{'begins' if checkpoint is None else f'goes on after update {trainer.update}'}")  # fmt: skip
+            f"{'begins' if checkpoint is None else f'goes on after update {trainer.update}'}")
         if trainer.update == 0 and not read_table(run.path / EVALUATIONS):
             note_strength(trainer, run, say)         # where every curve begins
         used = budget.used(trainer.seconds, trainer.decisions)
@@ -135,7 +135,7 @@ def note_strength(trainer: Trains, run: Run, say: Callable[[str], None]) -> floa
     found = trainer.evaluate()
     for strength in found:
         run.note(EVALUATIONS, {"update": trainer.update, "decisions": trainer.decisions, "seconds": trainer.seconds,
-                               **strength.as_row()})  # fmt: skip
+                               **strength.as_row()})
         table = f"{strength.players} players against {strength.opponent}" if strength.players > 1 else "alone"
         lead = f", lead {strength.lead:.1f}" if strength.players > 1 else ""
         won = percent(strength.win_share)
@@ -143,7 +143,7 @@ def note_strength(trainer: Trains, run: Run, say: Callable[[str], None]) -> floa
         run.draw(trainer.update, {
             f"{table}/win_share": strength.win_share.mean, f"{table}/lead": strength.lead.mean,
             f"{table}/points": strength.points.mean,
-        })  # fmt: skip
+        })
     return score_of(found)
 
 

@@ -11,9 +11,6 @@ Not read by `small` and `large`: on which sites the others have built, which the
 metropolises; the bookkeeping of the engine.
 """
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
 from undersea_env.training.kernels import read_cards, read_numbers
 from undersea_env.underwater_cities.compiled.limits import (
@@ -34,7 +32,6 @@ from undersea_env.underwater_cities.compiled.limits import (
     N_SLOTS,
     PLAYABLE_HAND,
 )
-from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.observe import CARD_HIGH, CARD_SIZE, EFFECT_HIGH, HAND_SHOWN

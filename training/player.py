@@ -1,18 +1,15 @@
 """A network as a player: it chooses for many rows at once."""
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
 from undersea_env.training.kernels import best_actions
 from undersea_env.training.network import Network
-from undersea_env.underwater_cities.game import Game
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.observation import OBSERVATION_SIZE, card_features, slot_features
 
@@ -37,7 +34,7 @@ class NetworkPlayer:
         for printed in (card_features, slot_features):
             if not np.array_equal(printed(self._learned), printed(game)):
                 raise InvalidOption(f"{self.name} learned with other components: the cards or slots of this game mean "
-                                    "something else to it; train a network with these components")  # fmt: skip
+                                    "something else to it; train a network with these components")
 
     def choose(self, observations: Any, masks: Any, players: Any, positions: Any = None) -> NDArray[np.int64]:
         """One action for each row; 0 where nothing is legal."""

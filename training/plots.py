@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from undersea_env.agents.arena.plots import COLOURS
+from undersea_env.core.rewards import SOLO_POINTS
 from undersea_env.errors import MissingExtra
 from undersea_env.training.evaluation import ALONE, EARLIER, GREEDY, RANDOM
 from undersea_env.training.runs import CURVES, EVALUATIONS, read_table
-from undersea_env.underwater_cities.rewards import SOLO_POINTS
 
 PICTURE = "learning_curves.png"
 SMALL = 8
@@ -123,7 +123,7 @@ class Picture:
         axes.errorbar(
             self.along(rows), mean, yerr=reach, linewidth=1, elinewidth=0.8, capsize=2.5,
             label=opponent if opponent == ALONE else f"against {opponent}", **LOOKS[opponent],
-        )  # fmt: skip
+        )
 
     def title(self, axes: Axes, title: str, unit: str) -> None:
         axes.set_title(title, fontsize=10)
@@ -146,7 +146,7 @@ class Picture:
         for first, last in self._stretches():
             axes.axvspan(first, last, color="grey", alpha=0.18, linewidth=0)
             axes.annotate(self.phase.name, (last, 0.03), xycoords=("data", "axes fraction"), rotation=90, ha="right",
-                          va="bottom", fontsize=SMALL, color="dimgrey")  # fmt: skip
+                          va="bottom", fontsize=SMALL, color="dimgrey")
 
     def _stretches(self) -> Iterator[tuple[float, float]]:
         """From where to where the phase goes on; an update belongs to what came before it."""
@@ -196,7 +196,7 @@ class Picture:
                 found.values(), found.keys(), loc="outside lower center", ncols=2, fontsize=SMALL,
                 title="evaluations on deals that training never sees; bars: 95 % interval over deals",
                 title_fontsize=SMALL,
-            )  # fmt: skip
+            )
 
 
 def _numbers(rows: Rows, name: str) -> list[float]:
@@ -213,5 +213,5 @@ def _new_figure(height: float) -> Any:
         from matplotlib.figure import Figure
     except ImportError:
         raise MissingExtra("plots need matplotlib: pip install 'undersea-env[eval]'; everything else has been written "
-                           "(--no-plots leaves them out)") from None  # fmt: skip
+                           "(--no-plots leaves them out)") from None
     return Figure(figsize=(11, height), dpi=120, layout="constrained")

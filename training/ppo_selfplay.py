@@ -5,9 +5,6 @@ learns, against `greedy` or a past self. The work is cut into shards whose resul
 threads: every shard plays its own lanes, and computes its own part of every gradient.
 """
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 import copy
 import math
 import time
@@ -23,9 +20,12 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.arena.running import available_cores
 from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, worth_of
-from undersea_env.agents.kernel.choosing import work_greedily
 from undersea_env.agents.streams import derived_seed
-from undersea_env.jit import note_compilation
+from undersea_env.compiling.jit import note_compilation
+from undersea_env.core.lanes import Lanes
+from undersea_env.core.position import Game
+from undersea_env.core.rewards import leads_of
+from undersea_env.core.shaping import Shaping, points_so_far
 from undersea_env.training.checkpoints import LANES, OPPONENTS, OPTIMISER, POLICY, Tensors, load_weights, weights_of
 from undersea_env.training.config import Config
 from undersea_env.training.evaluation import Strength, evaluate
@@ -44,12 +44,9 @@ from undersea_env.training.memory import keep_freed_memory, resident_megabytes
 from undersea_env.training.network import Network, make_network
 from undersea_env.training.player import NetworkPlayer
 from undersea_env.training.runs import Run
-from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.heuristic.choosing import work_greedily
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.lanes import Lanes
 from undersea_env.underwater_cities.observation import OBSERVATION_SIZE
-from undersea_env.underwater_cities.rewards import leads_of
-from undersea_env.underwater_cities.shaping import Shaping, points_so_far
 
 WEIGHTS_SEED, DEALS, CHOICES, MINIBATCHES = range(4)     # purposes of the seeds derived from that of the run
 NOBODY, PAST, GREEDY = range(3)                          # who plays the other seats of a lane; NOBODY: all seats learn
@@ -141,7 +138,7 @@ class Table:
             rollout.values[:, columns], rollout.acted[:, columns], rollout.earned[:, columns, : self.game.num_players],
             rollout.ended[:, columns], last_values, self.lanes.players(), self.config.gamma, self.config.gae_lambda,
             rollout.advantages[:, columns],
-        )  # fmt: skip
+        )
 
     def ask_greedy(self, wanted: NDArray[np.bool_], masks: NDArray[np.int8], actions: NDArray[np.int64]) -> None:
         """It sees the true positions, but uses only what the seat that decides may know."""
@@ -250,7 +247,7 @@ class Shard:
         draw_actions(
             logits.numpy(), rows, rollout.masks[step, columns], rollout.streams[columns],
             rollout.actions[step, columns], rollout.log_probabilities[step, columns],
-        )  # fmt: skip
+        )
         values[rows] = expected.numpy()
         return values
 
@@ -399,7 +396,7 @@ class Trainer:
     def _backward(
         self, replica: Network, rows: NDArray[np.int64], advantages: Floats, targets: Floats, entropy: float,
         weight: float, found: NDArray[np.float64],
-    ) -> None:  # fmt: skip
+    ) -> None:
         rollout = self.rollout
         steps, lanes = np.divmod(rows, self.config.lanes)
         logits, values = replica(torch.from_numpy(rollout.observations[steps, lanes]))
@@ -493,7 +490,7 @@ class Trainer:
         return {
             "update": self.update, "decisions": self.decisions, "seconds": self.seconds,
             "rng": self.rng.bit_generator.state, "imitates": self.imitates,
-        }  # fmt: skip
+        }
 
     def restore(self, checkpoint: Any) -> None:
         """Go on exactly where `checkpoint` was written."""
@@ -520,7 +517,7 @@ class Trainer:
 def train(
     config: Config, out: Path, budget: Budget, threads: int | None = None, tell: Callable[[str], None] | None = None,
     is_over: Callable[[Trainer], bool] = lambda trainer: False,
-) -> bool:  # fmt: skip
+) -> bool:
     """Train in the folder `out` until the budget is used up; returns whether it is."""
     with Run(out, config).locked() as run:
         trainer = Trainer(config, threads)

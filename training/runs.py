@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from undersea_env.agents.arena.folder import as_json, write_whole
-from undersea_env.errors import InvalidCheckpoint, InvalidOption, MissingExtra
-from undersea_env.training.checkpoint_files import (
+from undersea_env.core.saving import (
     CHECKPOINTS,
     PART,
     TRASH,
@@ -30,6 +29,7 @@ from undersea_env.training.checkpoint_files import (
     remove_checkpoint,
     rules_of,
 )
+from undersea_env.errors import InvalidCheckpoint, InvalidOption, MissingExtra
 from undersea_env.training.checkpoints import (
     FILES,
     Checkpoint,
@@ -46,7 +46,7 @@ from undersea_env.training.value_config import ValueConfig
 
 CONFIG, CURVES, EVALUATIONS, TENSORBOARD, LOCK = (
     "config.json", "curves.csv", "evaluations.csv", "tensorboard", "lock",
-)  # fmt: skip
+)
 KEPT = 3                                             # newest checkpoints; the best is kept as well
 
 
@@ -108,7 +108,7 @@ class Run:
         for name, now in self.config.as_data().items():
             if found[name] != now:
                 raise InvalidOption(f"{self.path} is a run with another config ({name}: {found[name]!r}, now {now!r}); "
-                                    "choose another folder, or the same settings to go on")  # fmt: skip
+                                    "choose another folder, or the same settings to go on")
 
     @contextmanager
     def locked(self) -> Iterator["Run"]:
@@ -151,14 +151,14 @@ class Run:
             return checkpoint
         if found:
             raise InvalidCheckpoint(f"none of the checkpoints of {self.path} can be used by this version; "
-                                    "choose another folder to begin anew")  # fmt: skip
+                                    "choose another folder to begin anew")
         return None
 
     def keep(self, update: int, tensors: dict[str, Tensors], progress: Data, score: float | None) -> Path:
         facts = {
             "preset": self.config.preset, "rules": rules_of(self._games), "config": self.config.as_data(),
             "update": update, "score": score, **self.kind.facts,
-        }  # fmt: skip
+        }
         place = self.path / CHECKPOINTS / f"{UPDATE}{update:08d}"
         write_checkpoint(place, facts, tensors, progress)
         self.last_kept = update

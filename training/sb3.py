@@ -4,9 +4,6 @@ One seat learns against a list of opponents, which may contain earlier selves; o
 Copy this file to begin something of your own.
 """
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 import math
 import time
 from collections.abc import Callable
@@ -25,6 +22,9 @@ from torch import Tensor
 
 from undersea_env.agents.sb3_agent import SB3Agent
 from undersea_env.agents.streams import derived_seed
+from undersea_env.core.position import Game
+from undersea_env.core.shaping import Shaping, points_so_far
+from undersea_env.doors.sb3 import SeatVecEnv, SelfPlayBuffer, SelfPlayVecEnv
 from undersea_env.training.checkpoints import (
     OPPONENTS,
     OPTIMISER,
@@ -53,9 +53,6 @@ from undersea_env.training.network import make_network
 from undersea_env.training.player import NetworkPlayer
 from undersea_env.training.runs import Kind, Run
 from undersea_env.training.sb3_config import PAST, SB3Config
-from undersea_env.underwater_cities.game import Game
-from undersea_env.underwater_cities.sb3 import SeatVecEnv, SelfPlayBuffer, SelfPlayVecEnv
-from undersea_env.underwater_cities.shaping import Shaping, points_so_far
 
 FILES = (POLICY, OPTIMISER, OPPONENTS, PROGRESS)         # of a checkpoint; games under way are not kept
 KIND = Kind(read_manifest, FILES)
@@ -143,7 +140,7 @@ def made_lanes(config: SB3Config, game: Game, past: PastSelves) -> SeatVecEnv | 
     options: Data = {
         "boards": game.options.boards, "contracts": game.options.contracts, "rounds": game.options.rounds,
         "components": config.components, "reward": config.reward,
-    }  # fmt: skip
+    }
     if config.self_play:
         return SelfPlayVecEnv(config.lanes, game.num_players, config.threads, shaping=shaping, **options)
     opponents = [past if code == PAST else code for code in config.opponents]
@@ -324,7 +321,7 @@ class Trainer:
 def train(
     config: SB3Config, out: Path, budget: Budget, tell: Callable[[str], None] | None = None,
     is_over: Callable[[Trainer], bool] = lambda trainer: False,
-) -> bool:  # fmt: skip
+) -> bool:
     """Train in the folder `out` until the budget is used up; returns whether it is."""
     trainer = Trainer(config)
     with closing(trainer.lanes), Run(out, config, KIND).locked() as run:

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from undersea_env.core.position import Game
+from undersea_env.core.rewards import REWARDS
 from undersea_env.errors import InvalidOption
 from undersea_env.training.config import Config
 from undersea_env.training.settings import Settings
-from undersea_env.underwater_cities.game import Game
-from undersea_env.underwater_cities.rewards import REWARDS
 
 TRAINER = "sb3"
 MOST_THREADS = 1024
@@ -67,13 +67,13 @@ class SB3Config(Settings):
             raise InvalidOption(f"threads is from 1 to {MOST_THREADS}, not {self.threads!r}")
         if self.lanes * self.steps % self.minibatch == 1 or self.minibatch == 1:
             raise InvalidOption(f"lanes x steps ({self.lanes} x {self.steps}) and minibatch ({self.minibatch}) leave a "
-                                "minibatch of one decision, whose advantage cannot be normalised")  # fmt: skip
+                                "minibatch of one decision, whose advantage cannot be normalised")
         if self.reward not in REWARDS:
             raise InvalidOption(f"reward is one of {', '.join(REWARDS)}; not {self.reward!r}")
         named = isinstance(self.opponents, tuple) and all(isinstance(code, str) and code for code in self.opponents)
         if not named or not self.opponents:
             raise InvalidOption(f"opponents are codes of agents, such as random,greedy, or {PAST}; "
-                                f"not {self.opponents!r}")  # fmt: skip
+                                f"not {self.opponents!r}")
 
     def _shared(self) -> Config:
         """The settings that `train ppo` has too; it checks them."""

@@ -5,8 +5,8 @@ import json
 import math
 from typing import Any, ClassVar, Self
 
+from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.game import Game
 
 Ranges = dict[str, tuple[float, float]]
 PPO, SB3, VALUE = TRAINERS = ("ppo", "sb3", "value")     # `undersea train ...`

@@ -8,9 +8,6 @@ played as well as the players can. Every update plays new games: the error on th
 games never seen.
 """
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 import math
 import time
 from collections.abc import Callable
@@ -26,36 +23,15 @@ from torch.nn import functional
 
 from undersea_env.agents import Positions
 from undersea_env.agents.greedy import NO_SCORES, NO_VALUES, make_worth, new_greedy_rooms, read_weights, worth_of
-from undersea_env.agents.kernel.choosing import CHOOSE, work_greedily
-from undersea_env.agents.kernel.learned import (
-    HIDDEN,
-    INPUT,
-    LEARNED,
-    MOST_THINGS,
-    NUMBERS,
-    POINTS_A_UNIT,
-    SECOND,
-    THINGS,
-    value_positions,
-)
-from undersea_env.agents.kernel.valuing import THOUGHT
-from undersea_env.agents.kernel.worth import ONLY_OF_VALUE, TO_COME
-from undersea_env.agents.learned_value import (
-    FILES,
-    OPTIMISER,
-    SHAPES,
-    VALUE,
-    LearnedValue,
-    book_hash,
-    facts_of,
-    read_manifest,
-)
-from undersea_env.agents.mcts import Search
 from undersea_env.agents.redealing import copied
+from undersea_env.agents.search import Search
 from undersea_env.agents.streams import derived_seed
 from undersea_env.agents.value import value_player
+from undersea_env.compiling.jit import note_compilation
+from undersea_env.compiling.raw import as_bytes
+from undersea_env.core.batch import Batch
+from undersea_env.core.position import Game
 from undersea_env.errors import TrainingFailed
-from undersea_env.jit import note_compilation
 from undersea_env.training.checkpoints import Tensors, load_weights, weights_of
 from undersea_env.training.evaluation import Strength, evaluate
 from undersea_env.training.loop import (
@@ -69,12 +45,33 @@ from undersea_env.training.loop import (
 )
 from undersea_env.training.runs import Kind, Run
 from undersea_env.training.value_config import ValueConfig
-from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, TURNS_IN_ROUND
-from undersea_env.underwater_cities.game import Game
+from undersea_env.underwater_cities.heuristic.choosing import CHOOSE, work_greedily
+from undersea_env.underwater_cities.heuristic.learned import (
+    HIDDEN,
+    INPUT,
+    LEARNED,
+    MOST_THINGS,
+    NUMBERS,
+    POINTS_A_UNIT,
+    SECOND,
+    THINGS,
+    value_positions,
+)
+from undersea_env.underwater_cities.heuristic.learned_value import (
+    FILES,
+    OPTIMISER,
+    SHAPES,
+    VALUE,
+    LearnedValue,
+    book_hash,
+    facts_of,
+    read_manifest,
+)
+from undersea_env.underwater_cities.heuristic.valuing import THOUGHT
+from undersea_env.underwater_cities.heuristic.worth import ONLY_OF_VALUE, TO_COME
 from undersea_env.underwater_cities.kernel import frames
 from undersea_env.underwater_cities.kernel.frames import TO_PLAY
-from undersea_env.underwater_cities.kernel.raw import as_bytes
 
 WEIGHTS_SEED, PERSONALITIES, GAMES, SEARCHES, MINIBATCHES = range(5)     # purposes of the seeds derived from the run's
 FAR_OFF = 256                                              # largest correction in points that is taken for learning
@@ -103,11 +100,11 @@ class Samples:
     def joined(cls, parts: list["Samples"]) -> "Samples":
         most = max(part.things.shape[1] for part in parts)
         wide = [np.pad(part.things, ((0, 0), (0, most - part.things.shape[1])), constant_values=THINGS)
-                for part in parts]  # fmt: skip
+                for part in parts]
         return cls(
             np.concatenate([part.numbers for part in parts]), np.concatenate(wide),
             np.concatenate([part.expected for part in parts]), np.concatenate([part.points for part in parts]),
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True)
@@ -129,7 +126,7 @@ def look_at(states: Array, game: Game, games: Array, seats: Array, network: Arra
         as_bytes(states), as_bytes(game.rulebook), as_bytes(worth_of(game)),
         as_bytes(np.zeros(1, LEARNED) if network is None else network), as_bytes(np.zeros(1, THOUGHT)),
         as_bytes(np.zeros(1, INPUT)), games.astype(np.int64), seats.astype(np.int64), values, numbers, things,
-    )  # fmt: skip
+    )
     things = things[:, :most]
     return Seen(values[:, 0], values[:, 1], numbers, np.where(things < 0, np.int16(THINGS), things))
 
@@ -188,7 +185,7 @@ class Table:
         work_greedily(
             CHOOSE, as_bytes(states), as_bytes(self.game.rulebook), as_bytes(self.worths), tables, as_bytes(self.rooms),
             masks.copy(), wanted, actions, NO_SCORES, NO_VALUES, 0, len(states),
-        )  # fmt: skip
+        )
         return actions
 
 
@@ -319,14 +316,14 @@ class ValueTrainer:
                 self.network(torch.from_numpy(samples.numbers[k : k + ROWS_AT_ONCE]),
                              torch.from_numpy(samples.things[k : k + ROWS_AT_ONCE])).numpy()
                 for k in range(0, len(samples), ROWS_AT_ONCE)
-            ]  # fmt: skip
+            ]
         off = samples.points - samples.expected
         still_off = off - np.concatenate(found)
         variance = float(np.var(samples.points)) + 1e-9
         return Errors(
             len(samples), float(samples.points.mean()), _root_mean_square(off), _root_mean_square(still_off),
             1 - float(np.var(off)) / variance, 1 - float(np.var(still_off)) / variance,
-        )  # fmt: skip
+        )
 
     def learn(self, samples: Samples, used: float) -> float:
         """Go over the samples in random order; returns the mean loss. `used` of the budget is gone, from 0 to 1."""
@@ -366,7 +363,7 @@ class ValueTrainer:
             "update": self.update, "decisions": self.decisions, "seconds": self.seconds,
             "playing_seconds": between - start, "learning_seconds": end - between, "search": int(with_search),
             **asdict(errors), "loss": loss,
-        }  # fmt: skip
+        }
 
     def words(self, row: dict[str, Any]) -> str:
         return (
@@ -410,7 +407,7 @@ def _root_mean_square(numbers: Floats) -> float:
 def train(
     config: ValueConfig, out: Path, budget: Budget, tell: Callable[[str], None] | None = None,
     is_over: Callable[[ValueTrainer], bool] = lambda trainer: False,
-) -> bool:  # fmt: skip
+) -> bool:
     """Learn in the folder `out` until the budget is used up; returns whether it is."""
     with Run(out, config, Kind(read_manifest, FILES, facts_of(config.games()))).locked() as run:
         return train_until(ValueTrainer(config), run, budget, tell, is_over)

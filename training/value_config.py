@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Self
 
+from undersea_env.core.position import Game, checked_options, checked_seed
 from undersea_env.errors import InvalidOption
 from undersea_env.training.settings import VALUE, Ranges, Settings, check_ranges, check_types
-from undersea_env.underwater_cities.game import Game, checked_options, checked_seed
 
 BOTH = "both"
 RANGES: Ranges = {

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from undersea_env.doors.registration import register_environments
 from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, MissingExtra, UnderseaError
-from undersea_env.registration import register_environments
 
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from undersea_env.underwater_cities.aec import CheckedEnv, EnvOptions, UnderwaterCitiesEnv
-    from undersea_env.underwater_cities.game import Game
-    from undersea_env.underwater_cities.parallel import TurnBasedParallelEnv
-    from undersea_env.underwater_cities.vector import UnderwaterCitiesVectorEnv
+    from undersea_env.core.position import Game
+    from undersea_env.doors.aec import CheckedEnv, EnvOptions, UnderwaterCitiesEnv
+    from undersea_env.doors.parallel import TurnBasedParallelEnv
+    from undersea_env.doors.vector import UnderwaterCitiesVectorEnv
 
 __version__ = "0.1.0"
 __all__ = [
@@ -40,7 +40,7 @@ def game(
     reward: "str | Callable[[tuple[int, ...], tuple[int, ...]], Any]" = "win",
 ) -> "Game":
     """The rules themselves, one position at a time; for search, tests and people."""
-    from undersea_env.underwater_cities.game import Game  # only now: this imports numba
+    from undersea_env.core.position import Game  # only now: this imports numba
 
     return Game(num_players, boards, contracts, rounds, components, reward)
 
@@ -51,21 +51,21 @@ def env(**options: "Unpack[EnvOptions]") -> "CheckedEnv":
     Options: those of `game`; illegal_action: "raise", "terminate" or "random"; render_mode: None, "ansi", "human",
     "svg" or "rgb_array"; observation: "flat" or "entities".
     """
-    from undersea_env.underwater_cities.aec import CheckedEnv
+    from undersea_env.doors.aec import CheckedEnv
 
     return CheckedEnv(raw_env(**options))
 
 
 def raw_env(**options: "Unpack[EnvOptions]") -> "UnderwaterCitiesEnv":
     """The PettingZoo AEC environment without wrappers; options as of `env`."""
-    from undersea_env.underwater_cities.aec import UnderwaterCitiesEnv
+    from undersea_env.doors.aec import UnderwaterCitiesEnv
 
     return UnderwaterCitiesEnv(**options)
 
 
 def parallel_env(**options: "Unpack[EnvOptions]") -> "TurnBasedParallelEnv":
     """A PettingZoo parallel environment in which the action of the active agent counts; options as of `env`."""
-    from undersea_env.underwater_cities.parallel import TurnBasedParallelEnv
+    from undersea_env.doors.parallel import TurnBasedParallelEnv
 
     return TurnBasedParallelEnv(env(**options))
 
@@ -76,7 +76,7 @@ def vector_env(
     """Many games at once, for training: see `UnderwaterCitiesVectorEnv` for all options."""
     from inspect import signature
 
-    from undersea_env.underwater_cities.vector import UnderwaterCitiesVectorEnv
+    from undersea_env.doors.vector import UnderwaterCitiesVectorEnv
 
     names = [name for name in signature(UnderwaterCitiesVectorEnv).parameters if name != "self"]
     unknown = options.keys() - set(names)

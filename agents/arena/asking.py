@@ -1,8 +1,5 @@
 """Asking an agent for its decisions, whatever it answers."""
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,13 +12,13 @@ from undersea_env.agents.bot_file import aside, reason_of
 from undersea_env.agents.redealing import redealt
 from undersea_env.agents.registry import make
 from undersea_env.agents.streams import RowStream
+from undersea_env.core.loop import observe_games
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.step import observe_games
 from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, OBSERVATION_SIZE, features_of
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.game import Game
+    from undersea_env.core.position import Game
 
 ILLEGAL, RAISED, MISSHAPEN = "illegal", "raised", "misshapen"
 
@@ -120,7 +117,7 @@ def _misshapen(given: Any, n: int) -> Failure | None:
         return None
     what = f"an array {array.shape} of {array.dtype}" if isinstance(given, np.ndarray) else f"{given!r:.40}"
     return Failure(MISSHAPEN, f"answered {n} question{'s' * (n > 1)} with {what}, not with a list or array of {n} "
-                              f"whole number{'s' * (n > 1)}, one a row")  # fmt: skip
+                              f"whole number{'s' * (n > 1)}, one a row")
 
 
 def _legal_ones(given: NDArray[Any], masks: NDArray[np.int8]) -> tuple[NDArray[np.int64], dict[int, Failure]]:

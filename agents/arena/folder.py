@@ -61,7 +61,7 @@ class RunFolder:
             was, now = (json.dumps(values.get(key)) for values in (found, settings))
             if was != now:
                 raise InvalidOption(f"{self.path} has the results of another run ({key}: {was}, now {now}); "
-                                    "choose another folder")  # fmt: skip
+                                    "choose another folder")
 
     def _whole_chunks(self) -> Iterator[Data]:
         """What was played before. A last line that was cut off is dropped, and played again."""

@@ -147,7 +147,7 @@ def tables_of(ladder: Ladder) -> dict[str, str]:
         [m.role, " ".join(m.agents), s.agent, s.games, *columns_of(s.win_share), *columns_of(s.lead),
          *columns_of(s.score), *columns_of(s.rank)]
         for m in ladder.meetings for s in m.standings
-    ]  # fmt: skip
+    ]
     return {"ratings.csv": csv_text(["agent", *column_names("rating")], rated), "matches.csv": csv_text(header, rows)}
 
 
@@ -171,7 +171,7 @@ def words_of(run: Run, ladder: Ladder) -> str:
     parts += sorted({
         f"{s.agent} lost {sum(s.forfeits.values())} of {s.games} games by default: {reason}"
         for meeting in ladder.meetings for s in meeting.standings for reason in s.reasons
-    })  # fmt: skip
+    })
     return "\n\n".join(parts)
 
 
@@ -189,7 +189,7 @@ def ratings_table(run: Run, ladder: Ladder) -> str:
     rows = [
         [name, shown(ladder.ratings[name], 0), "-" if times[name] is None else f"{times[name]:.3f}"]
         for name in ladder.agents
-    ]  # fmt: skip
+    ]
     table = text_table([f"rating ({ladder.anchor} = 0)", "Elo-like", "ms a decision"], rows)
     if all(is_linked(rating) for rating in ladder.ratings.values()):
         return table

@@ -14,7 +14,7 @@ from undersea_env.agents.streams import derived_seed
 from undersea_env.errors import InvalidOption
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.game import Game
+    from undersea_env.core.position import Game
 
 DEALS, AGENTS, REDEALS, RESAMPLES = range(4)              # purposes of the seeds derived from that of the run
 MOST_DEALS = 10_000_000
@@ -33,7 +33,7 @@ class Rules:
     @classmethod
     def of(cls, num_players: int, boards: Any, contracts: bool, rounds: Any, components: str | None) -> "Rules":
         """Checked; boards as they will be, for the solo game always asymmetric (O-1)."""
-        from undersea_env.underwater_cities.game import checked_options
+        from undersea_env.core.position import checked_options
 
         options = checked_options(num_players, boards, contracts, rounds)
         return cls(options.num_players, options.boards, options.contracts, options.rounds, components)
@@ -47,7 +47,7 @@ class Rules:
         return {
             "num_players": self.num_players, "boards": boards, "contracts": self.contracts,
             "rounds": list(self.rounds),
-        }  # fmt: skip
+        }
 
 
 @lru_cache(maxsize=8)

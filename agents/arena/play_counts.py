@@ -17,15 +17,15 @@ from undersea_env.agents.arena.bootstrap import RESAMPLES, UNKNOWN, Estimate, in
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.agents.arena.resimulation import follow, in_batches
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text
+from undersea_env.core.batch import Batch
 from undersea_env.errors import InvalidReplay
-from undersea_env.underwater_cities.batch import Batch
 from undersea_env.underwater_cities.compiled.limits import ALWAYS_SLOT, METROPOLIS_SITES, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel.actions import ORDER, PLAY
-from undersea_env.underwater_cities.phrases import matches, slot_of
-from undersea_env.underwater_cities.screen import is_connected
+from undersea_env.underwater_cities.words.phrases import matches, slot_of
+from undersea_env.underwater_cities.words.screen import is_connected
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.game import Game
+    from undersea_env.core.position import Game
 
 KINDS = ("card", "slot", "board", "metropolis", "contract")
 FEW_SEATS = 30                                       # with or without a thing: no interval could be trusted
@@ -66,7 +66,7 @@ class Counts:
         return {
             "games": self.games, "deals": self.deals, "unfinished": self.unfinished, "agents": self.agents,
             "winning_score": self.winning_score.as_data(), "effects": [effect.as_data() for effect in self.effects],
-        }  # fmt: skip
+        }
 
     def csv(self) -> str:
         header = ["kind", "id", "name", "times", "seats", "win_share", *column_names("effect")]
@@ -208,7 +208,7 @@ def _told(seats: Seats, games: int, unfinished: int, seed: int, resamples: int) 
             interval(float(mean[k]), spread[:, k]) if fewer[k] >= FEW_SEATS else UNKNOWN,
         )
         for k, thing in enumerate(things)
-    ]  # fmt: skip
+    ]
     winning_score = interval(float(winning[0]), resampled_winning)
     return Counts(games, len(rows), unfinished, sorted(seats.agents), winning_score, effects)
 

@@ -13,19 +13,19 @@ from undersea_env.agents.arena.asking import Asked, Failure
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.errors import IllegalAction
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.phrases import describe_action
-from undersea_env.underwater_cities.text import GameLog, question_to_string, render_ansi, score_sheet
+from undersea_env.underwater_cities.words.phrases import describe_action
+from undersea_env.underwater_cities.words.text import GameLog, question_to_string, render_ansi, score_sheet
 
 if TYPE_CHECKING:
     from undersea_env.agents.arena.plan import Rules
-    from undersea_env.underwater_cities.game import State
+    from undersea_env.core.position import State
 
 HUMAN = "human"
 EXPLAINED = 3                                        # actions, when a question fits many
 WIDTH = 110
 # As long as none of these changes, nobody has seen a card that was hidden before.
 HIDDEN = ("stream", "era_deck_count", "era_deck", "special_count", "special_deck", "metropolis_count",
-          "metropolis_supply")  # fmt: skip
+          "metropolis_supply")
 HELP = """\
   137           the action with this number
   build a lab   the action that begins with these words

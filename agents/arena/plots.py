@@ -113,7 +113,7 @@ def _score_by_source(path: Path, run: Run, found: list[Standing]) -> None:
         axes.barh(
             places, [e.mean for e in estimates], thickness, xerr=_errors(estimates), color=COLOURS[k % len(COLOURS)],
             label=f"{_short(standing.agent)}: {standing.score.mean:.1f} points in all", error_kw={"linewidth": 0.8},
-        )  # fmt: skip
+        )
     axes.set_yticks([row + 0.4 - thickness / 2 for row in range(len(used))], used)
     axes.set_ylim(len(used) - thickness / 2, -0.2 - thickness / 2)
     axes.axvline(0, color="black", linewidth=0.6)
@@ -148,7 +148,7 @@ def _score_over_rounds(path: Path, run: Run, found: list[Standing]) -> None:
         ends += number
         axes.axvline(ends, color="grey", linewidth=0.8, linestyle=":")
         axes.annotate(f"end of era {era}", (ends, 1), xycoords=("data", "axes fraction"), xytext=(3, -10),
-                      textcoords="offset points", fontsize=SMALL, color="grey")  # fmt: skip
+                      textcoords="offset points", fontsize=SMALL, color="grey")
     axes.set_xticks(list(rounds))
     axes.set_xlabel("after round (production of an era included); mean, band: 95 % interval over deals")
     axes.set_ylabel("points if the game ended now")
@@ -166,7 +166,7 @@ def _seat_bars(axes: Axes, run: Run, rows: list[tuple[str, list[Estimate]]]) -> 
         axes.barh(
             places, [100 * e.mean for e in shares], thickness, xerr=_errors(shares, 100), label=f"seat {seat}",
             color=COLOURS[seat], error_kw={"linewidth": 0.8},
-        )  # fmt: skip
+        )
     axes.set_yticks([row + 0.4 - thickness / 2 for row in range(len(rows))], [_short(name) for name, _ in rows])
     axes.invert_yaxis()
     axes.set_xlim(0, 100)
@@ -235,12 +235,12 @@ def _ladder(path: Path, run: Run, ladder: Ladder) -> None:
             axes.errorbar(
                 [e.mean for _, e in chosen], [row for row, _ in chosen], fmt="o", fillstyle=fill, color=COLOURS[0],
                 xerr=_errors([e for _, e in chosen]) if linked else None, capsize=3, label=label,
-            )  # fmt: skip
+            )
     if not all(map(is_linked, rated)):
         axes.legend(fontsize=SMALL)
     for row, e in zip(rows, rated, strict=True):
         axes.annotate(f"{e.mean:.0f}", (e.mean, row), xytext=(0, 6), textcoords="offset points", ha="center",
-                      fontsize=SMALL)  # fmt: skip
+                      fontsize=SMALL)
     axes.set_yticks(list(rows), [_short(name) for name in names])
     axes.set_ylim(len(names) - 0.5, -0.7)
     axes.grid(axis="x", linewidth=0.4)

@@ -137,4 +137,4 @@ def ratings(choices: Choices, anchor: str, seed: int, resamples: int = RESAMPLES
     return Ratings(choices.agents[place], {
         name: interval(rated[0, k].item(), rated[1 if linked[place, k] else len(rated) :, k])
         for k, name in enumerate(choices.agents)
-    })  # fmt: skip
+    })

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from undersea_env.agents.arena.packing import packed, unpacked
 from undersea_env.agents.arena.plan import Rules
+from undersea_env.core.position import NAME, checked_seed
 from undersea_env.errors import InvalidOption, InvalidReplay
-from undersea_env.underwater_cities.game import NAME, checked_seed
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.game import Game
+    from undersea_env.core.position import Game
 
 FORMAT = 1
 FILE_NAME = "replays.jsonl"
@@ -44,7 +44,7 @@ class Replay:
             "replay": FORMAT, "game": NAME, "rules": self.rulebook_hash, "options": self.rules.as_data(),
             "seed": self.seed, "agents": list(self.agents), "scores": None if self.scores is None else [*self.scores],
             "forfeit": self.forfeit, "decisions": len(self.actions), "actions": packed(self.actions),
-        }  # fmt: skip
+        }
         return json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n"
 
     def game(self) -> "Game":

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.arena.plan import Rules
 from undersea_env.agents.arena.replays import Replay
+from undersea_env.core.batch import Batch
 from undersea_env.errors import IllegalAction, InvalidReplay
-from undersea_env.underwater_cities.batch import Batch
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.game import State
+    from undersea_env.core.position import State
 
 GAMES_AT_ONCE = 256
 

@@ -54,7 +54,7 @@ def about_run(run: Run, command_line: str, processes: int) -> dict[str, Any]:
 def games_csv(run: Run) -> str:
     """One row for each seat of each game."""
     header = ["match", "deal", "seed", "rotation", "seat", "agent", "score", "rank", "win", "decisions", "forfeit",
-              *SOURCES]  # fmt: skip
+              *SOURCES]
     return csv_text(header, _game_rows(run))
 
 
@@ -69,7 +69,7 @@ def _game_rows(run: Run) -> Iterator[list[Any]]:
                     game["scores"][seat] if game["scores"] else None, game["ranks"][seat], game["wins"][seat],
                     game["decisions"][seat], game["forfeit"]["kind"] if failed else "",
                     *(game["sources"][seat] if game["sources"] else [None] * len(SOURCES)),
-                ]  # fmt: skip
+                ]
 
 
 def write_results(

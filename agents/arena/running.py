@@ -17,10 +17,10 @@ from undersea_env.agents.arena.folder import Data, RunFolder
 from undersea_env.agents.arena.plan import Chunk, Plan
 from undersea_env.agents.arena.progress import Progress
 from undersea_env.agents.registry import fingerprints, is_bot_file, make
-from undersea_env.command_line import CommandError
+from undersea_env.commands.command_line import CommandError
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.game import Game
+    from undersea_env.core.position import Game
 
 WAITING_FOR_EACH = 2                                      # chunks handed out for each process, so that none is idle
 

@@ -96,11 +96,11 @@ def decisions_table(run: Run, found: list[Standing]) -> str:
         rows.append([
             standing.agent, f"{standing.decisions / standing.games:.1f}", "-" if time is None else f"{time:.3f}",
             str(failed.get("illegal", 0)), str(failed.get("raised", 0) + failed.get("misshapen", 0)),
-        ])  # fmt: skip
+        ])
     header = ["agent", "decisions a game", "ms a decision", "lost by illegal actions", "lost by errors"]
     return text_table(header, rows)
 
 
 def failures(found: list[Standing]) -> list[str]:
     return [f"{s.agent} lost {sum(s.forfeits.values())} of {s.games} games by default: {reason}"
-            for s in found for reason in s.reasons]  # fmt: skip
+            for s in found for reason in s.reasons]

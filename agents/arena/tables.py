@@ -10,16 +10,16 @@ from undersea_env.agents.arena.asking import Asked, Failure, seated
 from undersea_env.agents.arena.packing import packed
 from undersea_env.agents.arena.plan import REDEALS, Chunk, Plan
 from undersea_env.agents.redealing import copied
-from undersea_env.underwater_cities.batch import Batch
+from undersea_env.core.batch import Batch
+from undersea_env.core.loop import final_scores
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.kernel.frames import TURNS
 from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
-from undersea_env.underwater_cities.kernel.step import final_scores
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.game import Game
+    from undersea_env.core.position import Game
 
 SOURCES = (*POINT_SOURCES, *SCORE_PARTS)
 NO_ACTION = -1
@@ -136,7 +136,7 @@ class Tables:
         shared = {
             "deal": deal, "rotation": rotation, "seed": self.seeds[lane], "entrants": self.entrants[lane].tolist(),
             "decisions": self.decisions[lane].tolist(), "actions": actions,
-        }  # fmt: skip
+        }
         if lane in self.forfeits:
             return Played(**shared, **_forfeited(self.game.num_players, *self.forfeits[lane]))
         state = self.batch.state(lane)

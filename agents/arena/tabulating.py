@@ -17,7 +17,7 @@ def text_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     def laid_out(line: list[str]) -> str:
         cells = [cell.ljust(width) if k == 0 else cell.rjust(width) for k, (cell, width) in enumerate(
             zip(line, widths, strict=True)
-        )]  # fmt: skip
+        )]
         return "  ".join(cells).rstrip()
 
     return "\n".join([laid_out(lines[0]), "-" * (sum(widths) + 2 * len(widths) - 2), *map(laid_out, lines[1:])])

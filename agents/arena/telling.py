@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.agents.arena.resimulation import replayed
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.text import GameLog, score_sheet
+from undersea_env.underwater_cities.words.text import GameLog, score_sheet
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.game import State
+    from undersea_env.core.position import State
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Told:
         return {
             "heading": self.heading, "seat": self.seat, "decisions": self.decisions, "log": self.lines,
             "is_over": self.state.is_terminal, "scores": list(self.state.scores),
-        }  # fmt: skip
+        }
 
 
 def told(replay: Replay, seat: int | None = None, to_decision: int | None = None) -> Told:

@@ -1,7 +1,7 @@
 """Whole batches of positions as one seat of each may imagine them."""
 
-from undersea_env.agents.kernel.choosing import as_rulebooks, as_states
-from undersea_env.jit import kernel
+from undersea_env.compiling.jit import kernel
+from undersea_env.underwater_cities.heuristic.choosing import as_rulebooks, as_states
 from undersea_env.underwater_cities.kernel.redeal import redeal_hidden
 
 

@@ -89,5 +89,5 @@ def measure_loops(reporter, game, make_loop, **facts):
             reporter.play_batch(
                 game, batch, loop.play, tally, threads=threads, door="loop", observations=True, legal="mask",
                 state_bytes=loop.state_bytes, compile_seconds=loop.compile_seconds, **facts,
-            )  # fmt: skip
+            )
         use_cores(cores)

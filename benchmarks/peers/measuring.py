@@ -98,7 +98,7 @@ class Reporter:
                 "seconds": self.options.seconds, "repeats": self.options.repeats, "legal_actions_as": legal,
                 "compile_seconds_not_counted": round(compile_seconds, 1), "whole_games_counted": tally.games,
             },
-        }), flush=True)  # fmt: skip
+        }), flush=True)
 
     def try_games(self, games, measure):
         """A game that fails is reported, and the others go on."""

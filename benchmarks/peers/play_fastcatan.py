@@ -175,7 +175,7 @@ def measure(reporter, game):
                     reporter.play_batch(
                         game, batch, parts[0].step if threads == 1 else step, tally, threads=threads,
                         observations=observed, players=fastcatan.NUM_PLAYERS, **facts,
-                    )  # fmt: skip
+                    )
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ def measure(reporter, game):
         return Loop(
             batch, jax.vmap(env.init), lambda states: states.legal_action_mask, lambda states: states.current_player,
             step,
-        )  # fmt: skip
+        )
 
     measure_loops(reporter, game, make_loop, players=env.num_players)
 

@@ -3,9 +3,6 @@
 The layout itself stands beside the kernel that writes it, in `kernel/observe.py`.
 """
 
-# mypy: allow-untyped-calls
-# (kernels have no annotations: numba infers their types)
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -13,6 +10,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.core.loop import observe_games
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import (
     BOARDS,
@@ -35,11 +33,10 @@ from undersea_env.underwater_cities.kernel.observe import (
     OBSERVATION_SIZE,
     Piece,
 )
-from undersea_env.underwater_cities.kernel.step import observe_games
 from undersea_env.underwater_cities.printed.words import CardType, Colour, Resource, Thing
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.game import Game, State
+    from undersea_env.core.position import Game, State
 
 __all__ = [
     "CARD_COLUMNS",

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from undersea_env.jit import jit
+from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from undersea_env.jit import jit
-from undersea_env.random_stream import shuffle
+from undersea_env.compiling.jit import jit
+from undersea_env.compiling.random_stream import shuffle
 from undersea_env.underwater_cities.compiled.limits import (
     ASSISTANT,
     FIRST_CHEAP_SPECIAL,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from undersea_env.jit import inlined, jit
+from undersea_env.compiling.jit import inlined, jit
 from undersea_env.underwater_cities.compiled.limits import (
     FACE_UP_SPECIALS,
     FIRST_BUILDING_SITE,

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from undersea_env.jit import jit
+from undersea_env.compiling.jit import jit
 
 
 class Question(IntEnum):

@@ -5,7 +5,7 @@ A card that could not help even so is out; for the others `plays.py` looks ahead
 
 import numpy as np
 
-from undersea_env.jit import jit
+from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled import help as packed
 from undersea_env.underwater_cities.compiled.help import (
     ALL_TOKENS,

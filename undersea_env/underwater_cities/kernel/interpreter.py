@@ -6,7 +6,7 @@ What may be answered is listed in `answers.py`, what an answer does is in `decis
 
 import numpy as np
 
-from undersea_env.jit import jit
+from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     EXPANSION,
     FIRST_BUILDING_SITE,

@@ -1,6 +1,6 @@
 """Whether a part of an effect could be carried out now (G-5)."""
 
-from undersea_env.jit import jit
+from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     FACE_UP_SPECIALS,
     HAND_CAPACITY,

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from undersea_env.jit import jit
+from undersea_env.compiling.jit import jit
+from undersea_env.compiling.raw import places_of
 from undersea_env.underwater_cities.compiled.limits import (
     BUILDING_SITES,
     CITIES_ON_BOARD,
@@ -14,7 +15,6 @@ from undersea_env.underwater_cities.compiled.limits import (
     TRACK_TOP,
     TUNNEL_SITES,
 )
-from undersea_env.underwater_cities.kernel.raw import places_of
 from undersea_env.underwater_cities.printed.words import CardType, Count, Thing
 
 FARM, DESAL, LAB, TUNNEL, NONSYMBIOTIC, SYMBIOTIC = (int(thing) for thing in Thing)

@@ -9,7 +9,8 @@ from math import prod
 
 import numpy as np
 
-from undersea_env.jit import jit
+from undersea_env.compiling.jit import jit
+from undersea_env.compiling.raw import copy_bytes
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     ASSISTANT,
@@ -72,7 +73,6 @@ from undersea_env.underwater_cities.kernel.network import (
     upgraded_sites,
     upgraded_tunnels,
 )
-from undersea_env.underwater_cities.kernel.raw import copy_bytes
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
 from undersea_env.underwater_cities.printed.words import CardType, Colour, Event, Resource, Thing
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from undersea_env.jit import inlined, jit
+from undersea_env.compiling.jit import inlined, jit
 from undersea_env.underwater_cities.compiled.help import (
     HELP_BUILDING,
     HELP_BY_DOING,
@@ -277,7 +277,7 @@ def tokens_and_space(me):
     has = me.resource
     return (
         np.int64(has[0]), np.int64(has[1]), np.int64(has[2]), np.int64(has[3]), np.int64(has[4]), np.int64(me.space)
-    )  # fmt: skip
+    )
 
 
 @jit

@@ -1,6 +1,6 @@
 """Production, conversions, feeding (P-1 to P-8)."""
 
-from undersea_env.jit import jit
+from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     CITIES_ON_BOARD,
     FIRST_BUILDING_SITE,

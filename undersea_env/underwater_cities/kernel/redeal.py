@@ -6,8 +6,8 @@ that the outcome depends on nothing but the view and the seed.
 
 import numpy as np
 
-from undersea_env.jit import jit, kernel
-from undersea_env.random_stream import mixed, shuffle
+from undersea_env.compiling.jit import jit, kernel
+from undersea_env.compiling.random_stream import mixed, shuffle
 from undersea_env.underwater_cities.compiled.limits import (
     CHEAP_SPECIALS,
     FIRST_CHEAP_SPECIAL,

@@ -1,6 +1,6 @@
 """Final scoring (V-1 to V-5), worked out from a position without changing it."""
 
-from undersea_env.jit import jit, kernel
+from undersea_env.compiling.jit import jit, kernel
 from undersea_env.underwater_cities.compiled.limits import CITIES_ON_BOARD, MAX_PLAYERS, TABLEAU_CAPACITY, TOKENS
 from undersea_env.underwater_cities.compiled.opcodes import EndingColumn, EndingKind
 from undersea_env.underwater_cities.kernel.building import BIOMATTER

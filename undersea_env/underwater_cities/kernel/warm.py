@@ -4,7 +4,7 @@
 def warm_up() -> None:
     """Use each entry point once, with the types that the package uses."""
     import undersea_env
-    from undersea_env.underwater_cities.batch import Batch
+    from undersea_env.core.batch import Batch
 
     game = undersea_env.game(num_players=2)
     state = game.new_game(seed=0)

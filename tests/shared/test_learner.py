@@ -1,0 +1,403 @@
+"""One learning seat against opponents: Gymnasium, Stable-Baselines3, and the self-play buffer."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import undersea_env
+from undersea_env.core.advantages import advantages_along_seats
+from undersea_env.core.choosing import choose_at_random
+from undersea_env.doors.gymnasium_env import UnderwaterCitiesEnv
+from undersea_env.doors.seat import LearnerLanes
+from undersea_env.errors import IllegalAction, InvalidOption
+
+SHORT = {"rounds": (1, 1, 1)}
+
+
+def random_actions(masks: np.ndarray, streams: np.ndarray) -> np.ndarray:
+    actions = np.zeros(len(streams), np.int64)
+    choose_at_random(masks, streams, np.ones(len(streams), bool), actions)
+    return actions
+
+
+# --- lanes with a learner ---
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_learner_receives_what_its_seat_earned(players: int) -> None:
+    """Over 1,000 games in all: the rewards on the way add up to the returns of the learner's seat."""
+    game = undersea_env.game(players, **SHORT)
+    learner = LearnerLanes(game, 50)
+    learner.reset(range(50))
+    streams = np.arange(50, dtype=np.uint64) + np.uint64(1000)
+    running, seats_seen, games = np.zeros(50), np.zeros(players, int), 0
+    while games < 250:
+        assert (learner.lanes.players() == learner.seats).all()
+        outcome = learner.step(random_actions(learner.masks, streams))
+        running += outcome.rewards
+        for end in outcome.ended:
+            winner = end["scores"].argmax()
+            expected = float(end["return"])
+            assert running[end["lane"]] == pytest.approx(expected)
+            if players > 1 and (end["scores"] == end["scores"].max()).sum() == 1:
+                assert expected == pytest.approx((end["seat"] == winner) - 1 / players)
+            running[end["lane"]] = 0
+            seats_seen[end["seat"]] += 1
+            games += 1
+    assert seats_seen.min() > games / players / 2                       # every seat has its turn
+
+
+def test_opponents_of_several_kinds_and_bad_ones() -> None:
+    game = undersea_env.game(2, **SHORT)
+    asked = []
+
+    class First:
+        def choose(self, observations, masks, players):
+            asked.append(len(players))
+            assert observations.shape[0] == masks.shape[0] == len(players)
+            return masks.argmax(axis=1)
+
+    def first(observations, masks, players):
+        return masks.argmax(axis=1)
+
+    learner = LearnerLanes(game, 8, [First(), "random", first], seat=1)
+    learner.reset(range(8))
+    streams = np.arange(8, dtype=np.uint64)
+    for _ in range(60):
+        assert (learner.seats == 1).all()
+        learner.step(random_actions(learner.masks, streams))
+    assert asked
+    with pytest.raises(IllegalAction, match="opponent"):
+        LearnerLanes(game, 4, lambda *_: np.full(4, 383)).reset(range(4))
+    for wrong in ({"opponents": "strong"}, {"opponents": []}, {"seat": 2}):
+        with pytest.raises(InvalidOption):
+            LearnerLanes(game, 2, **wrong)
+
+
+def test_results_do_not_depend_on_the_other_lanes() -> None:
+    def rewards(lanes: int, threads: int) -> list[bytes]:
+        learner = LearnerLanes(undersea_env.game(3, **SHORT), lanes, threads=threads)
+        learner.reset(range(lanes))
+        streams = np.arange(lanes, dtype=np.uint64)
+        found = []
+        for _ in range(80):
+            outcome = learner.step(random_actions(learner.masks, streams))
+            found.append(outcome.rewards[:5].tobytes() + learner.observations[:5].tobytes())
+        learner.close()
+        return found
+
+    assert rewards(5, 1) == rewards(21, 2)
+
+
+# --- Gymnasium ---
+
+
+@pytest.mark.parametrize("illegal_action", ["random", "terminate"])
+@pytest.mark.parametrize("observation", ["flat", "entities"])
+def test_gymnasium_checks_the_environment(illegal_action: str, observation: str) -> None:
+    """The checker draws actions without looking at the mask."""
+    options = {"illegal_action": illegal_action, "observation": observation, **SHORT}
+    env = gymnasium.make("undersea/UnderwaterCities-v0", **options)
+    check_env(env.unwrapped, skip_render_check=True)
+
+
+def test_a_single_environment_plays_games() -> None:
+    env = gymnasium.make("undersea/UnderwaterCities-v0", num_players=3, render_mode="ansi", **SHORT)
+    for seed in range(6):
+        observation, info = env.reset(seed=seed)
+        done, total = False, 0.0
+        while not done:
+            assert np.array_equal(observation["action_mask"], info["action_mask"])
+            action = int(env.action_space.sample(mask=observation["action_mask"]))
+            observation, reward, done, truncated, info = env.step(action)
+            total += reward
+        assert not observation["action_mask"].any()
+        assert total in (pytest.approx(2 / 3), pytest.approx(-1 / 3))
+        assert not truncated
+    env.reset(seed=1)
+    assert "hand" in env.render().lower()
+
+
+def test_many_lanes_by_gymnasium() -> None:
+    env = gymnasium.make_vec("undersea/UnderwaterCities-v0", num_envs=6, num_players=2, **SHORT)
+    observation, info = env.reset(seed=2)
+    streams = np.arange(6, dtype=np.uint64)
+    ended = 0
+    for _ in range(120):
+        kept = observation["observation"].copy()
+        result = env.step(random_actions(observation["action_mask"], streams))
+        assert np.array_equal(observation["observation"], kept)
+        observation, rewards, terminated, _, info = result
+        assert np.array_equal(info["action_mask"], observation["action_mask"])
+        assert (rewards[~terminated] == 0).all()
+        ended += int(terminated.sum())
+        if terminated.any():
+            assert info["final_obs"]["observation"][terminated].any()
+    assert ended > 6
+
+
+def test_bad_options_of_a_single_environment() -> None:
+    for wrong in ({"render_mode": "paper"}, {"num_players": 5}, {"opponents": 3}, {"reward": "gold"}):
+        with pytest.raises(InvalidOption):
+            UnderwaterCitiesEnv(**wrong)
+
+
+# --- advantages along seats ---
+
+
+def slow_advantages(values, acted, earned, ended, last_values, last_players, gamma, gae_lambda):
+    """By the definition, seat by seat and decision by decision."""
+    steps, lanes = values.shape
+    found = np.zeros((steps, lanes))
+    for lane in range(lanes):
+        for t in range(steps):
+            seat = acted[t, lane]
+            total, weight, now = 0.0, 1.0, t
+            while True:
+                reward, following = 0.0, None
+                for later in range(now, steps):
+                    reward += earned[later, lane, seat]
+                    if ended[later, lane]:
+                        following = "over"
+                        break
+                    if later + 1 < steps and acted[later + 1, lane] == seat:
+                        following = later + 1
+                        break
+                if following is None and last_players[lane] == seat:
+                    following = "last"
+                if following == "over":
+                    total += weight * (reward - values[now, lane])
+                    break
+                if following == "last":
+                    total += weight * (reward + gamma * last_values[lane] - values[now, lane])
+                    break
+                if following is None:
+                    total += weight * reward                   # its own expectation stands in
+                    break
+                total += weight * (reward + gamma * values[following, lane] - values[now, lane])
+                weight *= gamma * gae_lambda
+                now = following
+            found[t, lane] = total
+    return found
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_advantages_are_those_of_the_definition(players: int) -> None:
+    rng = np.random.default_rng(players)
+    for _ in range(20):
+        shape = (25, 6)
+        arguments = (
+            rng.normal(size=shape), rng.integers(players, size=shape), rng.normal(size=(*shape, players)),
+            rng.random(shape) < 0.15, rng.normal(size=6), rng.integers(players, size=6), 0.97, 0.9,
+        )
+        np.testing.assert_allclose(advantages_along_seats(*arguments), slow_advantages(*arguments), atol=1e-12)
+
+
+# --- Stable-Baselines3 ---
+
+
+def test_stock_maskable_ppo_trains_on_the_native_vec_env() -> None:
+    pytest.importorskip("sb3_contrib")
+    from sb3_contrib import MaskablePPO
+
+    from undersea_env.doors.sb3 import SeatVecEnv
+
+    env = SeatVecEnv(8, num_players=2, **SHORT)
+    model = MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=128, n_epochs=1, seed=0, device="cpu")
+    model.learn(8 * 32 * 2)
+    masks = model.rollout_buffer.action_masks.reshape(-1, 384)
+    chosen = model.rollout_buffer.actions.reshape(-1).astype(int)
+    assert masks[np.arange(len(chosen)), chosen].all()
+    assert len(model.ep_info_buffer) > 0
+    observations, kept = env.reset(), None
+    for _ in range(50):
+        actions = env.action_masks().argmax(axis=1)
+        observations, _, dones, infos = env.step(actions)
+        if kept is not None:
+            assert np.array_equal(kept[0], kept[1])                    # fresh arrays
+        kept = observations, observations.copy()
+        for done, info in zip(dones, infos, strict=True):
+            assert done == ("terminal_observation" in info)
+    with pytest.raises(AttributeError, match="action_masks"):
+        env.env_method("jump")
+
+
+def test_every_seats_decisions_train_in_self_play() -> None:
+    pytest.importorskip("sb3_contrib")
+    from sb3_contrib import MaskablePPO
+
+    from undersea_env.doors.sb3 import SelfPlayBuffer, SelfPlayVecEnv
+
+    env = SelfPlayVecEnv(6, num_players=3, **SHORT)
+    model = MaskablePPO(
+        "MlpPolicy", env, n_steps=250, batch_size=250, n_epochs=1, seed=0, device="cpu",
+        rollout_buffer_class=SelfPlayBuffer, rollout_buffer_kwargs={"env": env},
+    )
+    model.learn(1500)
+    buffer = model.rollout_buffer
+    assert set(buffer.acted.ravel().tolist()) == {0, 1, 2}
+    assert buffer.ended.any()
+    np.testing.assert_allclose(buffer.earned[buffer.ended].sum(axis=1), 0, atol=1e-9)
+    values = buffer.values.reshape(6, 250).T if buffer.generator_ready else buffer.values
+    advantages = buffer.advantages.reshape(6, 250).T if buffer.generator_ready else buffer.advantages
+    again = slow_advantages(
+        values, buffer.acted, buffer.earned, buffer.ended, np.zeros(6), np.full(6, 9), buffer.gamma, buffer.gae_lambda
+    )
+    last_end = [np.flatnonzero(buffer.ended[:, lane])[-1] for lane in range(6)]
+    for lane in range(6):                            # what follows the end of the last whole game is not known here
+        known = slice(0, last_end[lane] + 1)
+        np.testing.assert_allclose(advantages[known, lane], again[known, lane], atol=1e-4)
+
+
+# --- agents as opponents ---
+
+
+@pytest.mark.parametrize("opponents", ["greedy", "mcts:2", ["greedy", "random", "flat:2"]])
+def test_agents_play_by_their_codes(opponents) -> None:
+    learner = LearnerLanes(undersea_env.game(3, **SHORT), 4, opponents=opponents)
+    learner.reset(range(4))
+    streams = np.arange(4, dtype=np.uint64)
+    ended = 0
+    for _ in range(60):
+        ended += len(learner.step(random_actions(learner.masks, streams)).ended)
+    assert ended
+
+
+def test_an_opponent_that_searches_gets_positions_without_what_it_cannot_know() -> None:
+    seen = []
+
+    class Spy:
+        wants_positions = True
+
+        def choose(self, observations, masks, players, positions):
+            seen.append((positions.states.copy(), learner.lanes.states.copy(), players.copy()))
+            return masks.argmax(axis=1)
+
+    learner = LearnerLanes(undersea_env.game(2), 1, opponents=Spy(), seat=0)
+    learner.reset([3])
+    for _ in range(40):
+        learner.step(learner.masks.argmax(axis=1))
+    differing = sum((imagined["era_deck"] != true["era_deck"]).any() for imagined, true, _ in seen)
+    assert differing > len(seen) / 2
+    for imagined, true, players in seen:
+        mine = imagined["players"]["hand"][0, players[0]]
+        assert np.array_equal(mine, true["players"]["hand"][0, players[0]])
+
+
+def test_an_unknown_opponent_is_refused() -> None:
+    with pytest.raises(undersea_env.InvalidOption, match="no agent 'grumpy'"):
+        LearnerLanes(undersea_env.game(2), 1, opponents="grumpy")
+    with pytest.raises(undersea_env.InvalidOption, match="an opponent is"):
+        LearnerLanes(undersea_env.game(2), 1, opponents=3)
+
+
+def test_a_snapshot_of_a_model_is_an_opponent_that_learns_nothing_more() -> None:
+    sb3_contrib = pytest.importorskip("sb3_contrib")
+    import torch
+
+    from undersea_env.agents.sb3_agent import SB3Agent
+    from undersea_env.doors.sb3 import SeatVecEnv
+
+    model = sb3_contrib.MaskablePPO("MlpPolicy", SeatVecEnv(2, **SHORT), n_steps=8, batch_size=16, seed=0, device="cpu")
+    model.learn(16)
+    past, current = SB3Agent(model), SB3Agent(model, snapshot=False)
+    learner = LearnerLanes(undersea_env.game(2, **SHORT), 6, opponents=[past, "random"])
+    learner.reset(range(6))
+    for _ in range(30):
+        learner.step(learner.masks.argmax(axis=1))                 # the snapshot's answers are legal, or this raises
+    asked = learner.observations.copy(), learner.masks.copy(), learner.seats.copy()
+    before = past.choose(*asked)
+    with torch.no_grad():
+        for weights in model.policy.parameters():
+            weights.add_(torch.randn_like(weights))
+    assert np.array_equal(past.choose(*asked), before)
+    assert not np.array_equal(current.choose(*asked), before)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (lambda masks: masks.argmax(axis=1) - 384, "chose -"),
+        (lambda masks: np.full(len(masks), -1), "chose -1, which is not legal"),
+        (lambda masks: np.full(len(masks), 10**6), "which is not legal"),
+        (lambda masks: masks.argmin(axis=1), "which is not legal"),
+        (lambda masks: masks.argmax(axis=1).astype(float), "whole numbers"),
+        (lambda masks: None, "whole numbers"),
+        (lambda masks: np.zeros((len(masks), 2), np.int64), "whole numbers"),
+    ],
+)
+def test_what_an_opponent_answers_is_checked(answer, words: str) -> None:
+    learner = LearnerLanes(undersea_env.game(2), 3, opponents=lambda observations, masks, players: answer(masks))
+
+    def play() -> None:
+        learner.reset(range(3))
+        for _ in range(30):
+            learner.step(learner.masks.argmax(axis=1))
+
+    with pytest.raises(undersea_env.IllegalAction, match=words):
+        play()
+
+
+def test_after_an_opponent_failed_only_a_reset_goes_on() -> None:
+    fails = []
+
+    def flaky(observations, masks, players):
+        if fails:
+            raise ZeroDivisionError
+        return masks.argmax(axis=1)
+
+    learner = LearnerLanes(undersea_env.game(2, **SHORT), 2, opponents=flaky)
+    with pytest.raises(undersea_env.UnderseaError, match="reset"):
+        learner.step([0, 0])
+    learner.reset([0, 1])
+    fails.append(True)
+
+    def play() -> None:
+        for _ in range(50):
+            learner.step(learner.masks.argmax(axis=1))
+
+    with pytest.raises(ZeroDivisionError):
+        play()
+    fails.clear()
+    with pytest.raises(undersea_env.UnderseaError, match="an opponent failed"):
+        learner.step(learner.masks.argmax(axis=1))
+    learner.reset([0, 1])
+    learner.step(learner.masks.argmax(axis=1))
+
+
+@pytest.mark.parametrize("opponents", ["greedy", "mcts:2"])
+def test_a_seed_gives_the_same_game_again_whatever_the_opponents(opponents: str) -> None:
+    env = gymnasium.make("undersea/UnderwaterCities-v0", opponents=opponents, **SHORT)
+    ends = []
+    for _ in range(2):
+        observation, _ = env.reset(seed=6)
+        done = False
+        while not done:
+            observation, _, done, _, info = env.step(int(observation["action_mask"].argmax()))
+        ends.append((info["scores"].tolist(), observation["observation"].tobytes()))
+    assert ends[0] == ends[1]
+
+
+def test_a_game_that_is_over_stays_to_be_looked_at() -> None:
+    env = gymnasium.make("undersea/UnderwaterCities-v0", render_mode="ansi", **SHORT).unwrapped
+    observation, _ = env.reset(seed=2)
+    done = False
+    while not done:
+        observation, _, done, _, _ = env.step(int(observation["action_mask"].argmax()))
+    assert "over" in env.render().lower()
+    assert not env.action_masks().any()
+    with pytest.raises(undersea_env.UnderseaError, match="the game is over"):
+        env.step(0)
+    env.reset(seed=3)
+    assert env.action_masks().any()
+
+
+def test_unknown_options_are_named() -> None:
+    from undersea_env.doors.sb3 import SeatVecEnv, SelfPlayVecEnv
+
+    for make in (UnderwaterCitiesEnv, SeatVecEnv, SelfPlayVecEnv):
+        with pytest.raises(undersea_env.InvalidOption, match="no option colour"):
+            make(2, colour="blue")
+    with pytest.raises(undersea_env.InvalidOption, match="no option colour"):
+        undersea_env.vector_env(num_envs=2, colour="blue")

@@ -1,0 +1,41 @@
+"""The networks in the package: small, whole, and players for every number of players."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import undersea_env.agents
+from undersea_env.agents import make
+from undersea_env.agents.arena.asking import Asked
+from undersea_env.agents.arena.tables import Tables
+from undersea_env.agents.trained import PRETRAINED
+from undersea_env.core.position import Game
+from undersea_env.training.export import LARGEST
+
+NETWORKS = sorted(folder.name for folder in PRETRAINED.iterdir())
+
+
+def test_the_package_has_a_policy_and_a_value() -> None:
+    assert NETWORKS == ["ppo", "value"]
+    assert Path(undersea_env.agents.__file__).parent / "pretrained" == PRETRAINED
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_a_network_is_small(network: str) -> None:
+    assert sum(file.stat().st_size for file in (PRETRAINED / network).iterdir()) < LARGEST
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("code", NETWORKS)
+def test_it_plays_at_once_and_far_better_than_random(code: str, players: int) -> None:
+    game = Game(players, "asymmetric" if players == 1 else "symmetric")
+    entrants = np.ones((2 * players, players), np.int64)
+    mine = np.arange(2 * players) % players
+    entrants[np.arange(2 * players), mine] = 0
+    table = Tables(game, [Asked(make(code), 0), Asked(make("random", seed=1), 1)], range(2 * players), entrants)
+    table.play()
+    assert not table.forfeits
+    scores = table.batch.scores()[:, :players]
+    assert scores[np.arange(2 * players), mine].min() > 60
+    assert players == 1 or (scores.argmax(axis=1) == mine).all()

@@ -1,0 +1,408 @@
+"""The engine and the oracle play the same game; after every action everything about it must be equal.
+
+Chance is handed over as recorded orders: what the engine's shuffles turned out to be is read off its positions.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import undersea_env
+from tests.underwater_cities import oracle
+from tests.underwater_cities.oracle.chance import Chance
+from tests.underwater_cities.oracle.network import Plan
+from tests.underwater_cities.oracle.resuming import THINGS
+from undersea_env.underwater_cities.compiled.assembler import slots_in_order
+from undersea_env.underwater_cities.compiled.limits import ASSISTANT, PLAYABLE_HAND
+from undersea_env.underwater_cities.kernel.actions import FACE_UP_SPECIALS, LOOK_AT_THREE, block_of
+from undersea_env.underwater_cities.printed.words import Resource, Thing
+from undersea_env.underwater_cities.words.phrases import site_name
+
+Label = tuple[Any, ...]
+ORDERS = ("slot first", "card first", "only slot")
+KINDS = ("farm", "desal", "lab", "tunnel", "nonsymbiotic", "symbiotic")
+ONE_NUMBER = {"PART": "part", "EITHER": "either", "PRICE": "price", "PAY": "pay", "FOR_KELP": "for kelp",
+              "FOR_STEELPLAST": "for steelplast"}
+NOT_COMPARED = ("stream", "pending")
+
+
+class Disagreement(AssertionError):  # noqa: N818  (not a fault of the program: it is what we look for)
+    """Engine and oracle differ; `actions` leads there from the beginning of the game."""
+
+    def __init__(self, words: str, duel: Duel) -> None:
+        super().__init__(f"{words}\n  options {duel.options}, seed {duel.seed}, after {len(duel.actions)} actions")
+        self.case = {"words": words, "options": duel.options, "seed": duel.seed, "beginning": duel.beginning,
+                     "actions": duel.actions}
+
+
+@cache
+def game_of(num_players: int, boards: str, contracts: bool, rounds: tuple[int, ...]) -> undersea_env.Game:
+    return undersea_env.game(num_players=num_players, boards=boards, contracts=contracts, rounds=rounds)
+
+
+class Recorded(Chance):
+    """Hands the oracle the orders that the engine's shuffles had; `after` is the engine's position after them."""
+
+    def __init__(self, beginning: dict[str, Any]) -> None:
+        super().__init__()
+        self.after = beginning
+
+    def shuffle(self, what: str, things: list[Any]) -> list[Any]:
+        order = self.dealt_at_the_beginning(what)
+        if order is None:
+            order = self.drawn_first(set(things)) if what == "era discard" else self.dealt_first()
+        # what nobody can have seen may lie in any order
+        return [*order, *(thing for thing in things if thing not in set(order))]
+
+    def dealt_at_the_beginning(self, what: str) -> list[Any] | None:
+        players = self.after["players"]
+        if what == "turn order":
+            return list(self.after["order"])
+        if what == "brown metropolises":
+            return [player["metropolises"]["m.brown"] for player in players]
+        if what == "blue metropolises":
+            dealt = [player["metropolises"][site] for player in players for site in ("m.blue1", "m.blue2")]
+            return [*dealt, *self.after["metropolis_supply"]]
+        if what == "cheap specials":
+            return list(self.after["special_deck"])
+        if what == "dear specials":
+            return list(self.after["special_row"])
+        if what == "contracts":
+            return list(self.after["contracts"])
+        return self.dealt_first() if what == "era 1 deck" else None
+
+    def dealt_first(self) -> list[int]:
+        """A new era's deck: the players have drawn from it in turn order."""
+        era = {1: range(1, 67), 2: range(67, 124), 3: range(124, 181)}[self.after["era"]]
+        hands = [self.after["players"][seat]["hand"] for seat in self.after["order"]]
+        return [*(card for hand in hands for card in hand if card in era), *self.after["era_deck"]]
+
+    def drawn_first(self, things: set[int]) -> list[int]:
+        """A refilled deck: first what is in hands now, then what was turned up in a solo game (O-4)."""
+        hands = [card for player in self.after["players"] for card in player["hand"] if card in things]
+        turned_up = [card for card in (*self.after["era_discard"], *self.after["gone"]) if card in things]
+        return [*hands, *turned_up, *(card for card in self.after["era_deck"] if card in things)]
+
+
+def label_of(state: undersea_env.State, action: int) -> Label:
+    """An action of the engine in the oracle's words."""
+    block, place = block_of(action)
+    name = block.name
+    record, rules = state.states[0], state.game.rulebook[0]
+    me = record.players[record.seat]
+    if name == "PLAY":
+        slot, card = divmod(place, PLAYABLE_HAND)
+        return ("play", slot_ids()[slot], int(me.hand[card]))
+    if name in ONE_NUMBER:
+        return (ONE_NUMBER[name], place)
+    if name == "ORDER":
+        return ("order", ORDERS[place])
+    if name == "KIND":
+        return ("kind", KINDS[place])
+    if name == "SITE":
+        return ("site", site_name(place))
+    if name == "EXCHANGE":
+        return ("exchange", ("left", "right")[place])
+    if name == "RESOURCE":
+        return ("resource", Resource(place).name.lower())
+    if name == "ACTION_CARD":
+        return ("action card", card_number(me.action_card[place]))
+    if name == "SPECIAL":
+        if place == LOOK_AT_THREE:
+            return ("look",)
+        top = record.special_deck[max(0, record.special_count - 1)]
+        return ("special", int(record.special_row[place] if place < FACE_UP_SPECIALS else top))
+    if name in ("KEEP", "UNDER"):
+        return (name.lower(), int(record.looked[place]))
+    if name == "SLOT":
+        return ("slot", slot_ids()[place])
+    if name == "CONVERT":
+        return ("convert", int(rules.conversion_card[place]))
+    if name == "HAND":
+        return ("discard", int(me.hand[place]))
+    if name == "ONCE":
+        return ("once", int(rules.once_card[place]))
+    return (name.lower().replace("_", " "),)
+
+
+@cache
+def slot_ids() -> list[str]:
+    return [slot.id for slot in slots_in_order(game_of(2, "symmetric", False, (4, 3, 3)).catalogue)]
+
+
+def card_number(card: Any) -> int:
+    return 0 if card == ASSISTANT else int(card)
+
+
+class Duel:
+    """One game on both sides. `step` plays an action and compares.
+
+    `beginning` changes keys of the first position: the game then begins at the turn of its `to_move`.
+    """
+
+    def __init__(self, seed: int, num_players: int = 2, boards: str = "symmetric", contracts: bool = False,
+                 rounds: Sequence[int] = (4, 3, 3), beginning: dict[str, Any] | None = None) -> None:
+        self.options = {"num_players": num_players, "boards": boards, "contracts": contracts, "rounds": tuple(rounds)}
+        self.seed = seed
+        self.beginning = beginning
+        self.actions: list[int] = []
+        self.left = False                            # not played to its end
+        game = game_of(**self.options)
+        self.state = game.new_game(seed) if beginning is None else game.from_dict(beginning)
+        position = self.state.to_dict()
+        self.chance = Recorded(position)
+        if beginning is None:
+            boards_of_seats = [player["board"] for player in position["players"]]
+            self.oracle = oracle.Game(
+                game.catalogue, num_players, boards_of_seats, contracts, tuple(rounds), self.chance
+            )
+        else:
+            self.oracle = oracle.Game.resumed(game.catalogue, position, tuple(rounds), self.chance)
+        self.compare(position)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.is_terminal
+
+    def step(self, action: int) -> None:
+        label = self.labels[action]
+        self.state.apply_action(action)
+        self.actions.append(action)
+        position = self.state.to_dict()
+        self.chance.after = position
+        self.oracle.answer(label)
+        self.compare(position)
+
+    def compare(self, position: dict[str, Any]) -> None:
+        theirs = self.oracle.position()
+        ours = {key: value for key, value in position.items() if key not in NOT_COMPARED}
+        ours["special_deck"] = [*position.get("pending", {}).get("looked", ()), *ours["special_deck"]]   # not yet taken
+        if ours != theirs:
+            raise self.disagreement("the positions differ: " + "; ".join(differences(ours, theirs)))
+        self.labels = {action: label_of(self.state, action) for action in self.state.legal_actions}
+        if self.state.current_player != self.oracle.seat:
+            raise self.disagreement(f"seat {self.state.current_player} is asked; by the oracle {self.oracle.seat}")
+        ours_only = sorted(map(str, set(self.labels.values()) - set(self.oracle.answers)))
+        theirs_only = sorted(map(str, set(self.oracle.answers) - set(self.labels.values())))
+        if ours_only or theirs_only or len(self.labels) != len(self.oracle.answers):
+            raise self.disagreement(f"only the engine offers {ours_only}, only the oracle {theirs_only}")
+        if self.is_over:
+            self.compare_scores()
+
+    def compare_scores(self) -> None:
+        for seat in range(self.options["num_players"]):
+            ours, theirs = self.state.score_breakdown(seat), self.oracle.score_breakdown(seat)
+            if ours != theirs:
+                raise self.disagreement(f"seat {seat} scores {ours}; by the oracle {theirs}")
+
+    def disagreement(self, words: str) -> Disagreement:
+        return Disagreement(words, self)
+
+
+def differences(ours: Any, theirs: Any, path: str = "") -> Iterable[str]:
+    """Where two positions differ, in a few words each."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in sorted({*ours, *theirs}):
+            yield from differences(ours.get(key), theirs.get(key), f"{path}.{key}" if path else str(key))
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        for k, (own, other) in enumerate(zip(ours, theirs, strict=True)):
+            yield from differences(own, other, f"{path}[{k}]")
+    elif ours != theirs:
+        yield f"{path} is {ours!r}, by the oracle {theirs!r}"
+
+
+# --- ways to play ---
+
+Policy = Callable[[Duel, random.Random], int]
+
+
+def at_random(duel: Duel, rng: random.Random) -> int:
+    return rng.choice(list(duel.labels))
+
+
+def greedily(duel: Duel, rng: random.Random) -> int:
+    """The answer after which one's score would be best; ties at random. Drives what random play never builds."""
+    seat = duel.state.current_player
+
+    def worth(action: int) -> tuple[float, float]:
+        after = duel.state.clone()
+        after.apply_action(action)
+        me = after.to_dict()["players"][seat]
+        built = sum(2 if thing in ("nonsymbiotic", "symbiotic") else 1 for thing in me["sites"].values())
+        upgraded = sum(thing.endswith("+") for thing in me["sites"].values())
+        return after.scores[seat] + 2 * built + upgraded + len(me["in_play"]), rng.random()
+
+    return max(duel.labels, key=worth)
+
+
+def fond_of(**weights: float) -> Policy:
+    """Random, but with a taste: how much likelier are answers whose label has this word."""
+
+    def policy(duel: Duel, rng: random.Random) -> int:
+        def weight(label: Label) -> float:
+            words = " ".join(map(str, label)).replace(" ", "_").replace("-", "_")
+            product = 1.0
+            for word, factor in weights.items():
+                if word in words:
+                    product *= factor
+            return product
+
+        actions = list(duel.labels)
+        return rng.choices(actions, [weight(duel.labels[action]) for action in actions])[0]
+
+    return policy
+
+
+POLICIES: dict[str, Policy] = {
+    "random": at_random,
+    "greedy": greedily,
+    "draws many cards": fond_of(play_always=30, stop=0.3),                      # decks run out (C-2)
+    "likes tunnels": fond_of(tunnel=12, site_t=4, stop=0.05, card_first=3),      # supplies run out (C-3)
+    "likes cities": fond_of(city=12, symbiotic=6, card_first=3, stop=0.05),        # feeding (P-7), starving
+    "likes action cards": fond_of(action=8, card_first=6, only_slot=0.02, stop=0.2),   # a fifth one (K-6)
+    "likes specials": fond_of(special=20, look=5, card_first=4, only_slot=0.02, stop=0.1),
+    "likes the track": fond_of(federation=20, card_first=4, stop=0.1),             # full piles (F-2, F-3)
+    "never declines": fond_of(stop=0.001, only_slot=0.001),
+    "declines": fond_of(stop=5, only_slot=5),
+}
+
+
+# --- which games are played ---
+
+SHORT, WHOLE = (1, 1, 1), (4, 3, 3)
+ROUNDS = ((SHORT, 14), ((2, 1, 1), 2), ((3,), 1), ((1, 2), 1), (WHOLE, 2))        # how often each
+
+
+def duel_of(number: int) -> tuple[Duel, Policy, random.Random]:
+    """Game number so-and-so of the comparison: its options, its first position and how it is played."""
+    rng = random.Random(number)
+    players = rng.choice((1, 2, 2, 3, 4))
+    options = {
+        "num_players": players,
+        "boards": "asymmetric" if players == 1 else rng.choice(("symmetric", "asymmetric")),
+        "contracts": players > 1 and rng.random() < 0.4,
+        "rounds": rng.choices([rounds for rounds, _ in ROUNDS], [weight for _, weight in ROUNDS])[0],
+    }
+    policy = POLICIES[rng.choice(list(POLICIES))]
+    beginning = None
+    if rng.random() < 0.3:
+        beginning = rare_beginning(game_of(**options).new_game(number), rng)
+    return Duel(number, **options, beginning=beginning), policy, rng
+
+
+def play_duel(number: int) -> Duel:
+    """Play game `number` to its end, or until the oracle finds a look ahead too large; raises Disagreement."""
+    duel, policy, rng = duel_of(number)
+    try:
+        while not duel.is_over:
+            duel.step(policy(duel, rng))
+    except oracle.SearchTooLargeError:
+        duel.left = True
+    return duel
+
+
+def rare_beginning(state: undersea_env.State, rng: random.Random) -> dict[str, Any]:
+    """A position in which something has nearly run out, or there is much of something: what play seldom reaches."""
+    while state.to_dict().get("pending") is not None:                    # past the first discards
+        state.apply_action(rng.choice(state.legal_actions))
+    position = state.to_dict()
+    for change in rng.sample(RARITIES, rng.randint(1, 4)):
+        change(position, rng)
+    return position
+
+
+def rich(position: dict[str, Any], rng: random.Random) -> None:
+    for player in position["players"]:
+        player |= {token: rng.randint(0, 9) for token in ("kelp", "steelplast", "science", "credits", "biomatter")}
+
+
+def poor(position: dict[str, Any], rng: random.Random) -> None:
+    for player in position["players"]:
+        player |= {token: rng.randint(0, 1) for token in ("kelp", "steelplast", "science", "credits", "biomatter")}
+
+
+def few_cards_in_deck(position: dict[str, Any], rng: random.Random) -> None:
+    """The rest lies in the discard: it is shuffled soon (C-2)."""
+    kept = rng.randint(0, 3)
+    position["era_discard"] = position["era_deck"][kept:] + position["era_discard"]
+    position["era_deck"] = position["era_deck"][:kept]
+
+
+def few_specials(position: dict[str, Any], rng: random.Random) -> None:
+    """Most of them have been taken and paid for (K-10); action cards stay, there is room for four only."""
+    kept = rng.randint(0, 1)
+    position["gone"] = sorted(position["gone"] + position["special_row"][kept:])
+    position["special_row"] = position["special_row"][:kept]
+    for card in position["special_deck"][rng.randint(0, 3) :]:
+        player = rng.choice(position["players"])
+        if type_of(card) == "instant":
+            player["paid_instants"] = sorted([*player["paid_instants"], card])
+        elif type_of(card) != "action":
+            player["in_play"] = sorted([*player["in_play"], {"card": card}], key=lambda entry: entry["card"])
+        else:
+            continue
+        position["special_deck"].remove(card)
+
+
+def type_of(card: int) -> str:
+    return game_of(2, "symmetric", False, WHOLE).catalogue.card(card).type.name.lower()
+
+
+def large_networks(position: dict[str, Any], rng: random.Random) -> None:
+    """Many tunnels and cities, built by the rules, so that supplies are short (C-3, C-4) and metropolises connected."""
+    catalogue = game_of(2, "symmetric", False, WHOLE).catalogue
+    supply = position["supply"]
+    for player in position["players"]:
+        plan = Plan(catalogue.board(player["board"]))
+        built = {plan.start: Thing.NONSYMBIOTIC}
+        for _ in range(rng.randint(4, 22)):
+            network = plan.network(built, frozenset())
+            kind = rng.choice(("tunnels", "tunnels", "nonsymbiotic", "symbiotic"))
+            sites = network.open_tunnels if kind == "tunnels" else network.open_cities
+            if not sites or supply[kind] == 0:
+                continue
+            site = rng.choice(sorted(sites))
+            thing = "tunnel" if kind == "tunnels" else kind
+            built[site] = THINGS[thing]
+            supply[kind] -= 1
+            player["sites"][site] = thing + ("+" if thing == "tunnel" and rng.random() < 0.4 else "")
+
+
+def many_buildings(position: dict[str, Any], rng: random.Random) -> None:
+    for player in position["players"]:
+        for letter in rng.sample("abc", rng.randint(1, 3)):
+            player["sites"][f"c9.{letter}"] = rng.choice(("farm", "desal", "lab", "farm+", "desal+", "lab+"))
+
+
+def four_action_cards(position: dict[str, Any], rng: random.Random) -> None:
+    """K-6: the next one is a fifth."""
+    laid_from_deck(position, rng, "action", 3)
+
+
+def many_permanents(position: dict[str, Any], rng: random.Random) -> None:
+    laid_from_deck(position, rng, "permanent", 3)
+
+
+def laid_from_deck(position: dict[str, Any], rng: random.Random, kind: str, most: int) -> None:
+    for player in position["players"]:
+        if kind == "action" and len(player["in_play"]) > 1:
+            continue
+        fitting = [card for card in position["era_deck"] if type_of(card) == kind]
+        for card in rng.sample(fitting, min(most, len(fitting))):
+            position["era_deck"].remove(card)
+            player["in_play"].append({"card": card, "used": rng.random() < 0.5} if kind == "action" else {"card": card})
+        player["in_play"].sort(key=lambda entry: entry["card"])
+
+
+def up_the_track(position: dict[str, Any], rng: random.Random) -> None:
+    """Piles on the spaces (F-2), and somebody at the end (F-3)."""
+    spaces = sorted(rng.choices((1, 1, 2, 3, 4), k=position["num_players"]))
+    seats = rng.sample(range(position["num_players"]), position["num_players"])
+    position["federation"] = [[seat, space] for seat, space in zip(seats, spaces, strict=True)]
+
+
+RARITIES = (rich, poor, few_cards_in_deck, few_specials, large_networks, many_buildings, four_action_cards,
+            many_permanents, up_the_track)

@@ -1,0 +1,178 @@
+"""The commands `simulate` and `ladder`. Whatever is heavy is imported when it is needed."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from undersea_env.commands.command_line import (
+    INTERRUPTED,
+    OK,
+    Parser,
+    add_game_options,
+    add_json,
+    add_rounds,
+    add_seed,
+    agent_codes,
+    number_from,
+    show,
+)
+
+MOST_GAMES = 100_000_000
+MOST_PROCESSES = 1024
+
+
+def add_commands(commands: Any) -> None:
+    _add_simulate(commands)
+    _add_ladder(commands)
+
+
+def _add_rules_and_running(parser: Parser) -> None:
+    add_game_options(parser)
+    add_rounds(parser)
+    add_running(parser)
+
+
+def add_controls(parser: Parser) -> None:
+    parser.add_argument("--controls", action="store_true", help="also each agent against itself and against random")
+
+
+def add_running(parser: Parser) -> None:
+    parser.add_argument("--record", type=Path, metavar="FILE", help="keep every game; a folder means its replays.jsonl")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="results and plots; a stopped run goes on from here")
+    parser.add_argument("--no-plots", action="store_true", help="no pictures in the folder")
+    parser.add_argument("--processes", type=number_from(1, MOST_PROCESSES), help="default: one for each core")
+    add_seed(parser, "decides all deals and all agents")
+    add_json(parser)
+
+
+# --- simulate ---
+
+
+def _add_simulate(commands: Any) -> None:
+    simulate = commands.add_parser("simulate", help="games between agents, with results and intervals")
+    simulate.add_argument("--seats", type=agent_codes, required=True, metavar="AGENTS", help="one a seat")
+    simulate.add_argument("--games", type=number_from(1, MOST_GAMES), default=1000, help="default 1000")
+    add_controls(simulate)
+    simulate.add_argument("--no-rotate", action="store_true", help="everybody keeps the seat")
+    _add_rules_and_running(simulate)
+    simulate.set_defaults(run=run_simulation)
+
+
+def run_simulation(options: argparse.Namespace, best_game: Path | None = None) -> int:
+    """The game in which the first agent had the most points goes to the file `best_game`, if that is given."""
+    from undersea_env.agents.arena import simulation
+    from undersea_env.agents.arena.ladder import controls_for, controls_of
+    from undersea_env.agents.arena.plan import Match, Plan
+
+    rules = _rules(options, len(options.seats))
+    rotations = 1 if options.no_rotate else rules.num_players
+    deals = -(-options.games // rotations)                       # whole deals: rather a game too many
+    controls = controls_for(options.seats, rules.num_players) if options.controls else ()
+    plan = Plan(
+        rules, (Match(tuple(options.seats)), *controls), deals, options.seed, not options.no_rotate,
+        _deals_in_chunk(options.seats), options.record is not None or best_game is not None,
+    )
+
+    def report(run: Any, settings: dict[str, Any]) -> "Report":
+        found, beside = simulation.standings_of(run), controls_of(run)
+        results = simulation.results_of(run, settings, found, beside)
+        words = simulation.words_of(run, found, beside)
+        return Report(results, words, {"agents.csv": simulation.agents_csv(found)}, found)
+
+    return _run(options, plan, "simulate", report, "plot_simulation", best_game)
+
+
+# --- ladder ---
+
+
+def _add_ladder(commands: Any) -> None:
+    ladder = commands.add_parser("ladder", help="every agent against every other, and ratings")
+    ladder.add_argument("--agents", type=agent_codes, required=True, metavar="AGENTS", help="such as greedy,my_bot.py")
+    ladder.add_argument("--deals", type=number_from(1, MOST_GAMES), default=500, help="for each match (default 500)")
+    ladder.add_argument("--players", type=int, default=2, metavar="N", help="2 to 4 (default 2)")
+    _add_rules_and_running(ladder)
+    ladder.set_defaults(run=_ladder)
+
+
+def _ladder(options: argparse.Namespace) -> int:
+    from undersea_env.agents.arena import ladder
+    from undersea_env.agents.arena.plan import Plan
+    from undersea_env.agents.arena.running import names_of
+
+    rules = _rules(options, options.players)
+    matches = ladder.schedule(options.agents, rules.num_players)
+    ladder.check_names(list(names_of((code for match in matches for code in match.agents), rules.game()).values()))
+    plan = Plan(
+        rules, matches, options.deals, options.seed, True, _deals_in_chunk(options.agents), options.record is not None
+    )
+
+    def report(run: Any, settings: dict[str, Any]) -> "Report":
+        found = ladder.ladder_of(run)
+        return Report(
+            ladder.results_of(run, settings, found), ladder.words_of(run, found), ladder.tables_of(found), found
+        )
+
+    return _run(options, plan, "ladder", report, "plot_ladder")
+
+
+# --- what both do ---
+
+
+class Report:
+    """What a run comes to: for machines, for people, as tables, and what plots are drawn from."""
+
+    def __init__(self, results: dict[str, Any], words: str, tables: dict[str, str], found: Any) -> None:
+        self.results = results
+        self.words = words
+        self.tables = tables
+        self.found = found
+
+
+def _rules(options: argparse.Namespace, players: int) -> Any:
+    from undersea_env.agents.arena.plan import Rules
+
+    return Rules.of(players, options.boards, options.contracts, options.rounds, options.components)
+
+
+def _deals_in_chunk(codes: list[str]) -> int:
+    from undersea_env.agents.registry import deals_at_once
+
+    return min(deals_at_once(code) for code in codes)
+
+
+def _run(
+    options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str, best_game: Path | None = None
+) -> int:
+    from undersea_env.agents.arena import results
+    from undersea_env.agents.arena.running import available_cores, carry_out, settings_of
+
+    results.check_record(options.record, options.out)
+    run = carry_out(plan, command, options.out, options.processes, show_progress=True)
+    if options.record is not None and run.chunks:
+        results.write_record(options.record, run)
+    if best_game is not None and run.chunks:
+        results.write_best_game(best_game, run)
+    if not run.chunks:
+        print(f"undersea: stopped before {_chunk_words(plan)} was complete; nothing was kept", file=sys.stderr)
+        return INTERRUPTED
+    told = report(run, settings_of(plan, command))
+    about = results.about_run(run, options.words, options.processes or available_cores())
+    if options.out is not None:
+        results.write_results(options.out, run, told.results, about, told.tables)
+    show(options, told.results | {"run": about}, told.words)
+    if run.stopped:
+        kept = f"the same command goes on from {options.out}" if options.out else "with --out FOLDER it could go on"
+        print(f"undersea: stopped; {kept}", file=sys.stderr)
+        return INTERRUPTED
+    if options.out is not None and not options.no_plots:
+        from undersea_env.agents.arena import plots as drawing
+
+        getattr(drawing, plots)(options.out, run, told.found)
+    return OK
+
+
+def _chunk_words(plan: Any) -> str:
+    return f"the first chunk ({min(plan.deals, plan.deals_in_chunk)} deals)"
+
+

@@ -1,0 +1,120 @@
+"""The commands `replay` and `stats`: recorded games told, checked and counted."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from undersea_env.commands.command_line import FAILED, OK, CommandError, add_json, add_seed, number_from, show
+
+MOST_GAMES = 1_000_000_000
+SHOWN_PROBLEMS = 5
+
+
+def add_commands(commands: Any) -> None:
+    replay = commands.add_parser("replay", help="a recorded game in sentences, or a check of all of them")
+    replay.add_argument("file", type=Path, metavar="FILE", help="recorded games; a folder means its replays.jsonl")
+    replay.add_argument("--game", type=number_from(1, MOST_GAMES), metavar="K", help="which one (default 1)")
+    replay.add_argument("--verify", action="store_true", help="play all games again, or game K, and compare the scores")
+    replay.add_argument("--seat", type=int, metavar="S", help="only what this seat may know")
+    replay.add_argument("--to-decision", type=int, metavar="N", help="only so far")
+    replay.add_argument("--svg", type=Path, metavar="FILE", help="a picture of the position where the telling ends")
+    replay.add_argument("--components", metavar="FOLDER", help="the component book that the games were played with")
+    add_json(replay)
+    replay.set_defaults(run=_replay)
+
+    stats = commands.add_parser("stats", help="what was played in recorded games, and how it goes with winning")
+    stats.add_argument("file", type=Path, metavar="FILE", help="recorded games; a folder means its replays.jsonl")
+    stats.add_argument("--out", type=Path, metavar="FOLDER", help="stats.json and stats.csv")
+    stats.add_argument("--components", metavar="FOLDER", help="the component book that the games were played with")
+    add_seed(stats, "of the resamples for the intervals")
+    add_json(stats)
+    stats.set_defaults(run=_stats)
+
+
+# --- replay ---
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from undersea_env.agents.arena.folder import write_whole
+    from undersea_env.agents.arena.replays import read_replays
+    from undersea_env.agents.arena.resimulation import nth
+    from undersea_env.agents.arena.telling import told
+
+    if options.verify:
+        return _verify(options)
+    found = told(
+        nth(read_replays(options.file, options.components), options.game or 1), options.seat, options.to_decision
+    )
+    if options.svg is not None:
+        write_whole(options.svg, found.state.render("svg", options.seat))
+    return show(options, found.as_data(), found.words())
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from undersea_env.agents.arena.replays import read_replays
+    from undersea_env.agents.arena.resimulation import nth, verified
+
+    replays = read_replays(options.file, options.components)
+    first = options.game or 1
+    problems: list[dict[str, Any]] = []
+    games = verified(
+        replays if options.game is None else [nth(replays, options.game)],
+        lambda number, problem: problems.append({"game": first + number - 1, "problem": problem}),
+    )
+    if problems and not options.json:
+        words = "; ".join(f"game {wrong['game']}: {wrong['problem']}" for wrong in problems[:SHOWN_PROBLEMS])
+        raise CommandError(f"{len(problems)} of {games} games are not as recorded: {words}")
+    words = f"{games:,} game{'s' * (games > 1)} played again: all as recorded."
+    show(options, {"games": games, "problems": problems}, words)
+    return FAILED if problems else OK
+
+
+# --- stats ---
+
+
+def _stats(options: argparse.Namespace) -> int:
+    from undersea_env.agents.arena.folder import as_json, write_whole
+    from undersea_env.agents.arena.play_counts import counted
+    from undersea_env.agents.arena.replays import read_replays
+
+    counts = counted(read_replays(options.file, options.components), options.seed)
+    if options.out is not None:
+        write_whole(options.out / "stats.json", as_json(counts.as_data()))
+        write_whole(options.out / "stats.csv", counts.csv())
+    return show(options, counts.as_data(), _stats_words(counts))
+
+
+def _stats_words(counts: Any) -> str:
+    from undersea_env.agents.arena.play_counts import FEW_SEATS, KINDS, OUT_OF_LINE
+    from undersea_env.agents.arena.tabulating import percent, shown, text_table
+
+    left_out = f"; {counts.unfinished:,} unfinished ones are left out" if counts.unfinished else ""
+    parts = [
+        f"{counts.games:,} finished games of {counts.deals:,} deals, {', '.join(counts.agents)}{left_out}; "
+        f"winning score {shown(counts.winning_score)}; in brackets 95 % intervals over deals\n"
+        "effect: win share of the seats with it less that of the seats without; it tells what goes together, not why\n"
+        f"-: fewer than {FEW_SEATS} seats with it, or without"
+        + ("; what the stronger of these agents likes looks good" if len(counts.agents) > 1 else "")
+    ]
+    for kind in KINDS:
+        rows = [
+            [_name(e), f"{e.times:,}", f"{e.seats:,}", _share(e), percent(e.effect)]
+            for e in counts.effects
+            if e.kind == kind
+        ]
+        if rows:
+            parts.append(text_table([kind, "times", "seats", "win share", "effect"], rows))
+    far = sorted((e for e in counts.effects if e.is_out_of_line), key=lambda e: -abs(e.effect.mean))
+    parts.append(
+        f"Far out of line (the whole interval beyond {100 * OUT_OF_LINE:.0f} points), furthest first: "
+        + ("; ".join(f"{e.kind} {_name(e)} {percent(e.effect)}" for e in far) or "nothing")
+    )
+    return "\n\n".join(parts)
+
+
+def _share(effect: Any) -> str:
+    return f"{100 * effect.win_share:.1f} %" if effect.seats else "-"
+
+
+def _name(effect: Any) -> str:
+    return str(effect.id) if effect.kind == "slot" else f"{effect.id} {effect.name}"

@@ -1,0 +1,164 @@
+"""The Gymnasium door: one learning seat against opponents, alone or many lanes at once."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from undersea_env.core.illegal import RAISE
+from undersea_env.core.lanes import LaneSeeds
+from undersea_env.core.position import SEEDS, checked_seed, game_with
+from undersea_env.doors.seat import LearnerLanes, Opponent, Outcome
+from undersea_env.doors.spaces import FLAT, checked_form, masked_space, shown
+from undersea_env.errors import InvalidOption, UnderseaError
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+
+Observation: TypeAlias = dict[str, Any]
+Info: TypeAlias = dict[str, Any]
+RENDER_MODES = ("ansi", "human", "svg", "rgb_array")
+
+
+class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
+    """One game after the other; the mask is in the observation and in `info`."""
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  (Gymnasium's own form)
+
+    def __init__(
+        self, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random", seat: int | None = None,
+        render_mode: str | None = None, observation: str = FLAT, illegal_action: str = RAISE, **options: Any,
+    ) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise InvalidOption(f"render_mode is None or one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        self.render_mode = render_mode
+        self._last: dict[str, Any] | None = None     # the game that is over, until `reset`
+        self._learner = LearnerLanes(game_with(num_players, options), 1, opponents, seat, 1, illegal_action)
+        self._form = checked_form(observation)
+        self.observation_space = masked_space(self._form)
+        self.action_space = Discrete(NUM_ACTIONS)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
+        super().reset(seed=seed)
+        self._last = None
+        self._learner.reset([checked_seed(seed) if seed is not None else int(self.np_random.integers(SEEDS >> 1))])
+        return self._observation(), self._info()
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+        if self._last is not None:
+            raise UnderseaError("the game is over; reset() begins the next one")
+        outcome = self._learner.step(np.array([action]))
+        info = self._info()
+        if not outcome.done[0]:
+            return self._observation(), float(outcome.rewards[0]), False, False, info
+        end = outcome.ended[0]
+        self._last = end
+        nothing = np.zeros(NUM_ACTIONS, np.int8)
+        info |= {name: end[name] for name in ("scores", "seat", "illegal", "illegal_actions")}
+        info["action_mask"] = nothing
+        observation = {"observation": shown(self._form, end["observation"]), "action_mask": nothing.copy()}
+        return observation, float(outcome.rewards[0]), True, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """By the name that sb3-contrib looks for."""
+        if self._last is not None:
+            return np.zeros(NUM_ACTIONS, np.bool_)
+        return np.asarray(self._learner.masks[0] != 0)
+
+    def _observation(self) -> Observation:
+        seen = shown(self._form, self._learner.observations[0].copy())
+        return {"observation": seen, "action_mask": self._learner.masks[0].copy()}
+
+    def _info(self) -> Info:
+        return {
+            "action_mask": self._learner.masks[0].copy(),
+            "seat": int(self._learner.seats[0]),
+            "illegal_actions": int(self._learner.referee.counts[0]),
+        }
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            return None
+        seat = int(self._learner.seats[0] if self._last is None else self._last["seat"])
+        state = self._learner.lanes.state(0) if self._last is None else self._last["position"]
+        if self.render_mode == "human":
+            print(state.render("ansi", seat))
+            return None
+        if self.render_mode == "rgb_array":
+            from undersea_env.showing.picture import rgb_array
+
+            return rgb_array(state, seat)
+        return state.render(self.render_mode, seat)
+
+    def close(self) -> None:
+        self._learner.close()
+
+
+class UnderwaterCitiesSeatVectorEnv(VectorEnv[Any, Any, Any]):
+    """The same, many lanes at once: what `gymnasium.make_vec` gives."""
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (Gymnasium's own form)
+
+    def __init__(
+        self, num_envs: int = 1, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random",
+        seat: int | None = None, threads: int = 1, seed: int = 0, observation: str = FLAT,
+        illegal_action: str = RAISE, **options: Any,
+    ) -> None:
+        self.num_envs = num_envs
+        game = game_with(num_players, options)
+        self._learner = LearnerLanes(game, num_envs, opponents, seat, threads, illegal_action)
+        self._form = checked_form(observation)
+        self.single_observation_space, self.single_action_space = masked_space(self._form), Discrete(NUM_ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._seeds = LaneSeeds(num_envs, seed)
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        self._learner.reset(self._seeds.take(seed))
+        return self._observation(), self._info()
+
+    def step(self, actions: Any) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
+        outcome = self._learner.step(actions)
+        truncated = np.zeros(self.num_envs, np.bool_)
+        info = self._info() | self._ends(outcome)
+        return self._observation(), outcome.rewards, outcome.done, truncated, info
+
+    def _ends(self, outcome: Outcome) -> Info:
+        if not outcome.ended:
+            return {}
+        seen = np.zeros_like(self._learner.observations)
+        scores = np.zeros((self.num_envs, self._learner.game.num_players), np.int64)
+        illegal = np.zeros(self.num_envs, np.bool_)
+        for end in outcome.ended:
+            lane = end["lane"]
+            seen[lane], scores[lane], illegal[lane] = end["observation"], end["scores"], end["illegal"]
+        masks = np.zeros_like(self._learner.masks)
+        final = {"observation": shown(self._form, seen), "action_mask": masks}
+        done = outcome.done
+        return {
+            **{"final_obs": final, "_final_obs": done, "final_scores": scores, "_final_scores": done},
+            **{"illegal": illegal, "_illegal": done},
+        }
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        return self._learner.masks.astype(np.bool_)
+
+    def _observation(self) -> Observation:
+        seen = shown(self._form, self._learner.observations.copy())
+        return {"observation": seen, "action_mask": self._learner.masks.copy()}
+
+    def _info(self) -> Info:
+        return {
+            "action_mask": self._learner.masks.copy(),
+            "seat": self._learner.seats.copy(),
+            "illegal_actions": self._learner.referee.counts.copy(),
+        }
+
+    def close_extras(self, **_: Any) -> None:
+        if "_learner" in vars(self):                         # Gymnasium 1.2 also closes what could not be made
+            self._learner.close()

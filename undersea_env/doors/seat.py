@@ -1,0 +1,206 @@
+"""One learning seat a lane; opponents act inside a step until the learner is asked again."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undersea_env.compiling.random_stream import STEP
+from undersea_env.core.choosing import choose_at_random
+from undersea_env.core.illegal import RAISE, Referee
+from undersea_env.core.lanes import Ended, Lanes
+from undersea_env.core.loop import LEAVE_ALONE
+from undersea_env.core.position import Game
+from undersea_env.core.shaping import Shaping
+from undersea_env.errors import IllegalAction, InvalidOption, UnderseaError
+
+Numbers: TypeAlias = NDArray[Any]
+
+
+class Policy(Protocol):
+    """Whatever chooses actions for rows of observations and masks; `players` are the seats that decide."""
+
+    def choose(self, observations: Numbers, masks: Numbers, players: Numbers) -> Numbers: ...
+
+
+Opponent: TypeAlias = str | Policy | Callable[[Numbers, Numbers, Numbers], Numbers]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What happened to the learners since their last decision."""
+
+    rewards: NDArray[np.float64]
+    done: NDArray[np.bool_]
+    ended: list[dict[str, Any]]                      # one entry a game that ended: lane, seat, observation, scores ...
+
+
+class LearnerLanes:
+    """`n` games, each with one learner. Its seat changes from game to game, unless `seat` names one.
+
+    `opponents` play the other seats: codes of agents, agents, or functions. Several are dealt to the lanes in turn,
+    game by game. `shaping` adds to the rewards of steps, not to the returns of games that ended.
+    """
+
+    def __init__(
+        self, game: Game, n: int, opponents: Opponent | Sequence[Opponent] = "random", seat: int | None = None,
+        threads: int = 1, illegal_action: str = RAISE, shaping: Shaping | None = None,
+    ) -> None:
+        self.game = game
+        self.lanes = Lanes(game, n, threads, renew=False)
+        self._listed = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
+        self.opponents = [_choosing(opponent, 0) for opponent in self._listed]
+        if not self.opponents:
+            raise InvalidOption("opponents is one opponent or a list of at least one")
+        self._why_not = "reset() comes first: no game has begun"
+        if seat is not None and seat not in range(game.num_players):
+            raise InvalidOption(f"seat is None or a seat from 0 to {game.num_players - 1}, not {seat!r}")
+        self.seat = seat
+        self.seats = np.zeros(n, np.int64)
+        self._games = np.zeros(n, np.int64)          # played in each lane
+        self.referee = Referee(self.lanes, illegal_action)
+        self.shaping = shaping
+
+    @property
+    def n(self) -> int:
+        return self.lanes.n
+
+    @property
+    def observations(self) -> NDArray[np.uint8]:
+        return self.lanes.observations
+
+    @property
+    def masks(self) -> NDArray[np.int8]:
+        return self.lanes._masks
+
+    def reset(self, seeds: Sequence[int] | Numbers) -> None:
+        self.lanes.reset(seeds)
+        self.referee.begin()
+        self.opponents = [_choosing(opponent, int(self.lanes.seeds[0])) for opponent in self._listed]
+        self._streams = self.lanes.seeds ^ np.uint64(0x5DEECE66D)        # of random opponents
+        self._games[:] = 0
+        self._asked = np.zeros(1, np.uint64)         # an array wraps round, a number would warn
+        self._first_seats = (self.lanes.seeds % np.uint64(self.game.num_players)).astype(np.int64)
+        self._take_seats(np.arange(self.n))
+        self._play_opponents()
+        if self.shaping is not None:
+            self.shaping.begin(self.lanes)
+        self._why_not = ""
+
+    def _take_seats(self, lanes: NDArray[np.int64]) -> None:
+        players = self.game.num_players
+        rotated = (self._first_seats[lanes] + self._games[lanes]) % players
+        self.seats[lanes] = rotated if self.seat is None else self.seat
+
+    def step(self, actions: Any) -> Outcome:
+        """The learners' answers, and everything up to their next question, in the next game if need be."""
+        if self._why_not:
+            raise UnderseaError(self._why_not)
+        judged = self.referee.judge(actions)
+        outcome = Outcome(np.zeros(self.n), np.zeros(self.n, np.bool_), [])
+        seats = self.seats.copy()                    # the next game has another
+        self._why_not = "an opponent failed in the middle of the last step; reset() begins anew"
+        self._go_on(self.referee.carry_out(*judged), outcome)
+        self._play_opponents(outcome)
+        if self.shaping is not None:
+            outcome.rewards[:] += self.shaping.changes(self.lanes, outcome.done)[np.arange(self.n), seats]
+        self._why_not = ""
+        return outcome
+
+    def _go_on(self, ended: Ended | None, outcome: Outcome | None) -> None:
+        if ended is None:
+            return
+        if outcome is not None:
+            self._note(ended, outcome)
+        self.referee.counts[ended.lanes] = 0
+        self._games[ended.lanes] += 1
+        self._take_seats(ended.lanes)
+        self.lanes.begin_anew(ended.lanes)
+
+    def _note(self, ended: Ended, outcome: Outcome) -> None:
+        seats = self.seats[ended.lanes]
+        seen = self.lanes.seen_by(ended.lanes, seats)
+        for k, (lane, seat) in enumerate(zip(ended.lanes.tolist(), seats.tolist(), strict=True)):
+            outcome.rewards[lane] += ended.returns[k, seat]
+            outcome.done[lane] = True
+            outcome.ended.append({
+                "lane": lane,
+                "seat": seat,
+                "observation": seen[k],
+                "scores": ended.scores[k].copy(),
+                "return": float(ended.returns[k, seat]),
+                "illegal": bool(ended.illegal[k]),
+                "illegal_actions": int(self.referee.counts[lane]),
+                "position": self.lanes.state(lane),
+            })
+
+    def _play_opponents(self, outcome: Outcome | None = None) -> None:
+        """Until every learner is asked; a game that ends meanwhile is followed by the next."""
+        while True:
+            players = self.lanes.players()
+            waiting = players != self.seats
+            if not waiting.any():
+                return
+            actions = np.full(self.n, LEAVE_ALONE, np.int64)
+            for k, opponent in enumerate(self.opponents):
+                theirs = waiting & ((np.arange(self.n) + self._games) % len(self.opponents) == k)
+                if theirs.any():
+                    self._ask(opponent, theirs, players, actions)
+            self._go_on(self.lanes.advance(actions), outcome)
+
+    def _ask(self, opponent: Any, lanes: NDArray[np.bool_], players: Numbers, actions: Numbers) -> None:
+        if opponent is None:
+            chosen = np.empty(self.n, np.int64)
+            choose_at_random(self.masks, self._streams, lanes, chosen)
+            actions[lanes] = chosen[lanes]
+            return
+        legal, deciding = self.masks[lanes], players[lanes]
+        if getattr(opponent, "wants_positions", False):
+            chosen = opponent.choose(self.observations[lanes], legal, deciding, self._imagined(lanes, deciding))
+        else:
+            choose = opponent.choose if hasattr(opponent, "choose") else opponent
+            chosen = choose(self.observations[lanes], legal, deciding)
+        actions[lanes] = _checked_answers(opponent, chosen, legal, deciding)
+
+    def _imagined(self, lanes: NDArray[np.bool_], players: Numbers) -> Any:
+        """Positions for opponents that search: what the seat that asks cannot know is dealt anew."""
+        from undersea_env.agents.agent import Positions
+        from undersea_env.agents.redealing import redealt
+
+        self._asked += STEP
+        seeds = self._streams[lanes] + self._asked
+        return Positions(self.game, redealt(self.game, self.lanes.states, np.flatnonzero(lanes), players, seeds))
+
+    def close(self) -> None:
+        self.lanes.close()
+
+
+def _choosing(opponent: Any, seed: int) -> Any:
+    """None for the random opponent, which needs no Python; otherwise what chooses."""
+    if isinstance(opponent, str) and opponent == "random":
+        return None
+    if isinstance(opponent, str):
+        from undersea_env.agents import make
+
+        return make(opponent, seed)
+    if hasattr(opponent, "choose") or callable(opponent):
+        return opponent
+    raise InvalidOption(f"an opponent is an agent's code, has a method `choose`, or is a function; not {opponent!r}")
+
+
+def _checked_answers(opponent: Any, given: Any, legal: Numbers, players: Numbers) -> NDArray[np.int64]:
+    """What an opponent answered, if it is one legal action a row."""
+    name = getattr(opponent, "name", None) or repr(opponent)
+    chosen = np.asarray(given)
+    if chosen.shape != (len(legal),) or chosen.dtype.kind not in "iu":
+        what = f"an array {chosen.shape} of {chosen.dtype}" if isinstance(given, np.ndarray) else repr(given)[:80]
+        raise IllegalAction(f"the opponent {name} answers with {len(legal)} whole numbers, one a row; not with {what}")
+    in_range = (chosen >= 0) & (chosen < legal.shape[1])
+    is_legal = in_range & (legal[np.arange(len(legal)), np.where(in_range, chosen, 0)] != 0)
+    wrong = np.flatnonzero(~is_legal)
+    if len(wrong):
+        row = int(wrong[0])
+        raise IllegalAction(f"the opponent {name} in seat {players[row]} chose {chosen[row]}, which is not legal")
+    return chosen.astype(np.int64)
