@@ -1,44 +1,24 @@
 """What a player is: something that chooses actions for many decisions at once."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.core.redealing import Positions as Positions
 from undersea_env.errors import InvalidOption
 
 if TYPE_CHECKING:
-    from undersea_env.core.batch import Batch
     from undersea_env.core.position import Game
 
 Numbers: TypeAlias = NDArray[Any]
-
-
-@dataclass(frozen=True)
-class Positions:
-    """The positions to decide in, one record a row; all that the seat that asks cannot know is dealt anew."""
-
-    game: "Game"
-    states: Numbers                                  # contiguous, of kernel.state.STATE; the agent may write into them
-
-    @classmethod
-    def imagined(cls, batch: "Batch", seed: int) -> "Positions":
-        """Of all games of a batch, each as the seat that decides may imagine it; the seed decides what it imagines."""
-        from undersea_env.agents.redealing import redealt
-        from undersea_env.agents.streams import RowStream
-
-        viewers = np.maximum(batch.players(), 0)     # a game that is over has nobody who decides
-        states = redealt(batch.game, batch.states, np.arange(batch.n), viewers, RowStream(seed).take(batch.n))
-        return cls(batch.game, states)
 
 
 def records_of(positions: Any, name: str, players: Any = None) -> "tuple[Game, Numbers]":
     """What a search looks at: `positions` may also be several states of one game. `players` decide in them."""
     from undersea_env.compiling.raw import as_bytes
     from undersea_env.core.position import State
-    from undersea_env.underwater_cities.kernel.state import STATE
 
     if positions is None:
         raise InvalidOption(
@@ -49,11 +29,12 @@ def records_of(positions: Any, name: str, players: Any = None) -> "tuple[Game, N
         game = positions[0].game
         if any(position.game.rulebook_hash != game.rulebook_hash for position in positions):
             raise InvalidOption("positions that are given together are of games with the same options")
-        states = np.concatenate([as_bytes(position.states) for position in positions]).view(STATE).reshape(-1)
+        states = np.concatenate([as_bytes(position.states) for position in positions]).view(game.kind.state).reshape(-1)
         _check_players(states, players)
         return game, states
     states = np.ascontiguousarray(np.asarray(getattr(positions, "states", None)))
-    if states.dtype != STATE or states.ndim != 1:
+    kind = getattr(getattr(positions, "game", None), "kind", None)
+    if kind is None or states.dtype != kind.state or states.ndim != 1:
         raise InvalidOption(
             "positions have a `game` and `states`, an array of records, one a row; or they are a list of states"
         )

@@ -23,7 +23,7 @@ def make_trained(trainer: str, text: str) -> Agent:
     from undersea_env.training.checkpoints import POLICY, check_rules, read_checkpoint
     from undersea_env.training.player import NetworkPlayer
     from undersea_env.training.runs import config_of
-    from undersea_env.training.settings import trainer_of
+    from undersea_env.core.checkpoint_files import trainer_of
 
     place = checkpoint_of(text, trainer)
     checkpoint = read_checkpoint(place, [POLICY])
@@ -39,7 +39,7 @@ def make_trained(trainer: str, text: str) -> Agent:
 
 def checkpoint_of(text: str, trainer: str = "ppo") -> Path:
     """The folder of the checkpoint that plays; without a text the one that the package has, if it has one."""
-    from undersea_env.core.saving import chosen_checkpoint
+    from undersea_env.core.checkpoint_files import chosen_checkpoint
     from undersea_env.training.checkpoints import read_manifest
 
     pretrained = PRETRAINED / trainer
@@ -51,12 +51,12 @@ def checkpoint_of(text: str, trainer: str = "ppo") -> Path:
 
 def name_of(text: str, trainer: str) -> str:
     """`ppo` or `sb3`, with the name of the run."""
-    from undersea_env.core.saving import run_name_of
+    from undersea_env.core.checkpoint_files import run_name_of
 
     return f"{trainer}:{run_name_of(text)}"[:40] if text else trainer
 
 
 def fingerprint(trainer: str, text: str) -> str:
-    from undersea_env.core.saving import fingerprint_of
+    from undersea_env.core.checkpoint_files import fingerprint_of
 
     return fingerprint_of(checkpoint_of(text, trainer))

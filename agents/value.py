@@ -5,7 +5,7 @@ position is worth most on average.
 """
 
 from undersea_env.agents.search import Search, simulations_of
-from undersea_env.core.saving import fingerprint_of, run_name_of
+from undersea_env.core.checkpoint_files import fingerprint_of, run_name_of
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.heuristic.learned_value import LearnedValue, checkpoint_of, read_value
 

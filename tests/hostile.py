@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from undersea_env.core.saving import MANIFEST
+from undersea_env.core.checkpoint_files import MANIFEST
 
 
 class Hostile:

@@ -11,7 +11,7 @@ from safetensors.torch import load as tensors_from_bytes
 from safetensors.torch import save as tensors_to_bytes
 from torch import Tensor
 
-from undersea_env.core.saving import (
+from undersea_env.core.checkpoint_files import (
     FORMAT,
     MANIFEST,
     PROGRESS,

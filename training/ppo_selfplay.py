@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.arena.running import available_cores
 from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, worth_of
-from undersea_env.agents.streams import derived_seed
+from undersea_env.core.streams import derived_seed
 from undersea_env.compiling.jit import note_compilation
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.position import Game

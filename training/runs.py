@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from undersea_env.agents.arena.folder import as_json, write_whole
-from undersea_env.core.saving import (
+from undersea_env.core.checkpoint_files import (
     CHECKPOINTS,
     PART,
     TRASH,
@@ -41,7 +41,7 @@ from undersea_env.training.checkpoints import (
 from undersea_env.training.config import Config
 from undersea_env.training.sb3_config import SB3Config
 from undersea_env.training.settings import PPO, SB3, VALUE, Settings
-from undersea_env.training.settings import trainer_of as trainer_of
+from undersea_env.core.checkpoint_files import trainer_of as trainer_of
 from undersea_env.training.value_config import ValueConfig
 
 CONFIG, CURVES, EVALUATIONS, TENSORBOARD, LOCK = (

@@ -9,16 +9,6 @@ from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
 
 Ranges = dict[str, tuple[float, float]]
-PPO, SB3, VALUE = TRAINERS = ("ppo", "sb3", "value")     # `undersea train ...`
-
-
-def trainer_of(data: Any) -> str:
-    """Which `undersea train ...` this config belongs to; one without a name belongs to the first."""
-    found = data if isinstance(data, dict) else {}
-    trainer = found.get("trainer", VALUE if found.get("preset") == VALUE else PPO)
-    if not isinstance(trainer, str) or trainer not in TRAINERS:
-        raise InvalidOption(f"the trainer of a config is one of {', '.join(TRAINERS)}; not {trainer!r}")
-    return trainer
 
 
 class Settings:

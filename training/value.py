@@ -25,7 +25,7 @@ from undersea_env.agents import Positions
 from undersea_env.agents.greedy import NO_SCORES, NO_VALUES, make_worth, new_greedy_rooms, read_weights, worth_of
 from undersea_env.agents.redealing import copied
 from undersea_env.agents.search import Search
-from undersea_env.agents.streams import derived_seed
+from undersea_env.core.streams import derived_seed
 from undersea_env.agents.value import value_player
 from undersea_env.compiling.jit import note_compilation
 from undersea_env.compiling.raw import as_bytes

@@ -1,19 +1,25 @@
-"""Underwater Cities as a reinforcement-learning environment."""
+"""Full modern board games as reinforcement-learning environments.
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+`env`, `raw_env`, `parallel_env`, `vector_env` and `game` mean Underwater Cities unless `game` names another one; the
+package of a game, such as `undersea_env.underwater_cities`, has the same five functions.
+"""
+
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from undersea_env.core.registry import add_game, games, use_agents
+from undersea_env.doors.making import make_env, make_game, make_parallel_env, make_raw_env, make_vector_env
 from undersea_env.doors.registration import register_environments
 from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, MissingExtra, UnderseaError
 
 if TYPE_CHECKING:
-    from typing import Unpack
-
+    from undersea_env.core.kind import Kind
     from undersea_env.core.position import Game
-    from undersea_env.doors.aec import CheckedEnv, EnvOptions, UnderwaterCitiesEnv
+    from undersea_env.doors.aec import AecEnv, CheckedEnv
     from undersea_env.doors.parallel import TurnBasedParallelEnv
-    from undersea_env.doors.vector import UnderwaterCitiesVectorEnv
+    from undersea_env.doors.vector import GameVectorEnv
+
+    Named = str | Kind | None
 
 __version__ = "0.1.0"
 __all__ = [
@@ -25,64 +31,66 @@ __all__ = [
     "__version__",
     "env",
     "game",
+    "games",
     "parallel_env",
     "raw_env",
     "vector_env",
 ]
 
-
-def game(
-    num_players: int = 2,
-    boards: str | Sequence[int] = "symmetric",
-    contracts: bool = False,
-    rounds: Sequence[int] = (4, 3, 3),
-    components: str | Path | None = None,
-    reward: "str | Callable[[tuple[int, ...], tuple[int, ...]], Any]" = "win",
-) -> "Game":
-    """The rules themselves, one position at a time; for search, tests and people."""
-    from undersea_env.core.position import Game  # only now: this imports numba
-
-    return Game(num_players, boards, contracts, rounds, components, reward)
+_GAMES = ("underwater_cities",)
+for _name in _GAMES:
+    add_game(_name, f"{__name__}.{_name}")
 
 
-def env(**options: "Unpack[EnvOptions]") -> "CheckedEnv":
+def game(num_players: int | str = 2, *rest: Any, game: "Named" = None, **options: Any) -> "Game":
+    """The rules themselves, one position at a time; for search, tests and people.
+
+    Options: num_players, those of the game (`undersea describe options`), components, reward. A string in the first
+    place names the game.
+    """
+    if isinstance(num_players, str):
+        return make_game(num_players, *rest, **options)
+    return make_game(game, num_players, *rest, **options)
+
+
+def env(*, game: "Named" = None, **options: Any) -> "CheckedEnv":
     """A PettingZoo AEC environment in the wrappers that PettingZoo recommends.
 
     Options: those of `game`; illegal_action: "raise", "terminate" or "random"; render_mode: None, "ansi", "human",
     "svg" or "rgb_array"; observation: "flat" or "entities".
     """
-    from undersea_env.doors.aec import CheckedEnv
-
-    return CheckedEnv(raw_env(**options))
+    return make_env(game, **options)
 
 
-def raw_env(**options: "Unpack[EnvOptions]") -> "UnderwaterCitiesEnv":
+def raw_env(*, game: "Named" = None, **options: Any) -> "AecEnv":
     """The PettingZoo AEC environment without wrappers; options as of `env`."""
-    from undersea_env.doors.aec import UnderwaterCitiesEnv
-
-    return UnderwaterCitiesEnv(**options)
+    return make_raw_env(game, **options)
 
 
-def parallel_env(**options: "Unpack[EnvOptions]") -> "TurnBasedParallelEnv":
+def parallel_env(*, game: "Named" = None, **options: Any) -> "TurnBasedParallelEnv":
     """A PettingZoo parallel environment in which the action of the active agent counts; options as of `env`."""
-    from undersea_env.doors.parallel import TurnBasedParallelEnv
-
-    return TurnBasedParallelEnv(env(**options))
+    return make_parallel_env(game, **options)
 
 
 def vector_env(
-    num_envs: int, num_players: int = 2, seed: int = 0, threads: int = 1, **options: Any
-) -> "UnderwaterCitiesVectorEnv":
-    """Many games at once, for training: see `UnderwaterCitiesVectorEnv` for all options."""
-    from inspect import signature
-
-    from undersea_env.doors.vector import UnderwaterCitiesVectorEnv
-
-    names = [name for name in signature(UnderwaterCitiesVectorEnv).parameters if name != "self"]
-    unknown = options.keys() - set(names)
-    if unknown:
-        raise InvalidOption(f"there is no option {', '.join(sorted(unknown))}; the options are {', '.join(names)}")
-    return UnderwaterCitiesVectorEnv(num_envs, num_players, seed, threads, **options)
+    num_envs: int, num_players: int = 2, seed: int = 0, threads: int = 1, *, game: "Named" = None, **options: Any
+) -> "GameVectorEnv":
+    """Many games at once, for training: see `GameVectorEnv` for all options."""
+    return make_vector_env(game, num_envs, num_players, seed, threads, **options)
 
 
+def __getattr__(name: str) -> Any:
+    """The packages of the games; importing this one imports none of them."""
+    if name in _GAMES:
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _make_agent(code: str, kind: "Kind", seed: int) -> Any:
+    from undersea_env.agents import make
+
+    return make(code, seed, game=kind)
+
+
+use_agents(_make_agent)
 register_environments()

@@ -17,7 +17,7 @@ from undersea_env.agents.arena.results import deals_played, games_played, labels
 from undersea_env.agents.arena.running import Run
 from undersea_env.agents.arena.standings import Standing, standings
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text, percent, shown, text_table
-from undersea_env.agents.streams import derived_seed
+from undersea_env.core.streams import derived_seed
 from undersea_env.errors import InvalidOption
 
 TABLE, PAIR, MIRROR, MIXED = "table", "pair", "mirror", "mixed"

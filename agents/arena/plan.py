@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from undersea_env.agents.streams import derived_seed
+from undersea_env.core.streams import derived_seed
 from undersea_env.errors import InvalidOption
 
 if TYPE_CHECKING:

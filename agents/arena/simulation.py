@@ -9,7 +9,7 @@ from undersea_env.agents.arena.running import Run
 from undersea_env.agents.arena.standings import Standing, standings
 from undersea_env.agents.arena.tables import SOURCES
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text, percent, shown, text_table
-from undersea_env.agents.streams import derived_seed
+from undersea_env.core.streams import derived_seed
 
 MEASURES = ("win_share", "score", "lead", "rank")
 

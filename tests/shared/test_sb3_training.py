@@ -32,7 +32,7 @@ from sb3_contrib import MaskablePPO
 from undersea_env.agents.sb3_agent import SB3Agent
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.position import Game
-from undersea_env.core.saving import best_of
+from undersea_env.core.checkpoint_files import best_of
 from undersea_env.core.shaping import Shaping
 from undersea_env.doors.sb3 import SeatVecEnv, SelfPlayVecEnv
 from undersea_env.training import runs

@@ -37,7 +37,7 @@ def _play(options: argparse.Namespace) -> int:
     from undersea_env.agents.arena.plan import AGENTS, REDEALS, Rules
     from undersea_env.agents.arena.playing import HUMAN, Session
     from undersea_env.agents.arena.results import check_record, place_of_record
-    from undersea_env.agents.streams import derived_seed
+    from undersea_env.core.streams import derived_seed
     from undersea_env.commands.command_line import SEEDS
 
     if HUMAN not in options.seats:

@@ -178,7 +178,7 @@ def _trained(path: Path) -> tuple[Path, Any, str]:
 
     check_extra()
     from undersea_env.agents import trained
-    from undersea_env.core.saving import checkpoints_of, preset_of
+    from undersea_env.core.checkpoint_files import checkpoints_of, preset_of
     from undersea_env.training.checkpoints import read_manifest
     from undersea_env.training.runs import config_of, trainer_of
     from undersea_env.underwater_cities.heuristic import learned_value

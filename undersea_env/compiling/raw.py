@@ -15,6 +15,7 @@ from numba.np.arrayobj import impl_ret_borrowed, populate_array
 BYTE = np.dtype(np.uint8)
 BYTES = types.uint8, types.int8, types.boolean
 CACHE_LINE = 64
+ADDRESS = ir.IntType(8).as_pointer()
 
 
 def as_bytes(records: Any) -> Any:
@@ -113,25 +114,34 @@ def places_of(typing_context: Any, array: Any, value: Any, n: Any) -> Any:
 
 
 @intrinsic
-def fetch_ahead(typing_context: Any, rows: Any, place: Any, size: Any) -> Any:
+def fetch_ahead(typing_context: Any, rows: Any, place: Any) -> Any:
     """In kernels: have a row brought into the cache, to be written, while other work goes on.
 
-    Rows lie one after the other, each of so many bytes: a constant.
+    `rows` are records, or rows of bytes, which lie one after the other.
     """
-    if not isinstance(size, types.IntegerLiteral):
+    if not isinstance(rows, types.Array) or rows.layout != "C":
         return None                                    # numba then says which argument is wrong
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
         index = context.cast(builder, arguments[1], signature.args[1], types.intp)
-        address, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        row = builder.mul(index, context.get_constant(types.intp, size.literal_value))
-        start = builder.gep(builder.bitcast(array.data, address), [row])
-        kind = ir.FunctionType(ir.VoidType(), [address, number, number, number])
-        fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        for at in range(0, size.literal_value, CACHE_LINE):
-            line = builder.gep(start, [context.get_constant(types.intp, at)])
-            builder.call(fetch, [line, number(1), number(3), number(1)])     # to write; keep it; data, not code
+        stride = cgutils.unpack_tuple(builder, array.strides)[0]
+        start = builder.gep(builder.bitcast(array.data, ADDRESS), [builder.mul(index, stride)])
+        line = context.get_constant(types.intp, CACHE_LINE)
+        lines = builder.udiv(builder.add(stride, context.get_constant(types.intp, CACHE_LINE - 1)), line)
+        if isinstance(rows.dtype, types.Record):       # how long a row is, is known: no loop
+            for at in range(0, rows.dtype.size, CACHE_LINE):
+                _fetch(builder, builder.gep(start, [context.get_constant(types.intp, at)]))
+        else:
+            with cgutils.for_range(builder, lines) as loop:
+                _fetch(builder, builder.gep(start, [builder.mul(loop.index, line)]))
         return context.get_dummy_value()
 
-    return types.void(rows, place, size), generate
+    return types.void(rows, place), generate
+
+
+def _fetch(builder: Any, address: Any) -> None:
+    number = ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [ADDRESS, number, number, number])
+    fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+    builder.call(fetch, [address, number(1), number(3), number(1)])      # to write; keep it; data, not code

@@ -2,31 +2,39 @@
 
 import numpy as np
 
-from undersea_env.compiling.jit import kernel
+from undersea_env.compiling.jit import jit, kernel
 from undersea_env.compiling.random_stream import SHIFT_32, STEP, mixed
 from undersea_env.compiling.raw import places_of
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.network import lowest, ones
 
 STRETCH = 64                     # actions looked at in one go
-assert NUM_ACTIONS % STRETCH == 0
+
+
+@jit
+def legal_from(mask, first):
+    """The legal actions of a stretch as bits; the last stretch of a mask may be shorter."""
+    if first + STRETCH <= len(mask):
+        return places_of(mask[first:], 1, STRETCH)
+    legal = np.int64(0)
+    for k in range(first, len(mask)):
+        if mask[k] == 1:
+            legal |= np.int64(1) << (k - first)
+    return legal
 
 
 @kernel
 def choose_at_random(masks, streams, wanted, actions):
     """Where `wanted`: a legal action, each equally likely; -1 elsewhere."""
-    if masks.shape[1] != NUM_ACTIONS:
-        raise ValueError("a mask has a place for every action")
     for i in range(len(actions)):
         actions[i] = -1
         if wanted[i]:
             n = 0
-            for first in range(0, NUM_ACTIONS, STRETCH):
-                n += ones(places_of(masks[i, first:], 1, STRETCH))
+            for first in range(0, masks.shape[1], STRETCH):
+                n += ones(legal_from(masks[i], first))
             streams[i] += STEP
             left = np.int64(((mixed(streams[i]) >> SHIFT_32) * np.uint64(n)) >> SHIFT_32)
-            for first in range(0, NUM_ACTIONS, STRETCH):
-                legal = places_of(masks[i, first:], 1, STRETCH)
+            for first in range(0, masks.shape[1], STRETCH):
+                legal = legal_from(masks[i], first)
                 if left < ones(legal):
                     for _ in range(left):
                         legal &= legal - 1

@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.core.batch import legal_choices
 from undersea_env.core.choosing import choose_at_random
 from undersea_env.core.lanes import Ended, Lanes, joined
 from undersea_env.core.loop import LEAVE_ALONE
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 
 RAISE, TERMINATE, RANDOM = ILLEGAL_ACTIONS = ("raise", "terminate", "random")
 ILLEGAL_REWARD = -1.0                            # for the one whose illegal action ends the game; others: 0
@@ -40,18 +40,16 @@ class Referee:
         """What to do in each lane, and the lanes whose game ends by an illegal action; "raise" raises for one."""
         if self.mode == RAISE:
             return self.lanes.checked(actions), np.zeros(0, np.int64)
-        given = self.lanes.as_numbers(actions)
-        in_range = (given >= 0) & (given < NUM_ACTIONS)
-        chosen = np.where(in_range, given, 0).astype(np.int64)
-        is_legal = in_range & (self.lanes._masks[np.arange(self.lanes.n), chosen] != 0)
+        given = self.lanes.batch.as_numbers(actions)
+        chosen, is_legal = legal_choices(self.lanes.own_masks, given)
         is_wrong = ~is_legal & ~self.lanes.over
         if self.mode == TERMINATE:
             chosen[is_wrong] = LEAVE_ALONE
             return chosen, np.flatnonzero(is_wrong)
         if is_wrong.any():
             drawn = np.empty_like(chosen)
-            streams = self.lanes._plain["stream"] ^ REPLACEMENTS     # of the position: the same after a restore
-            choose_at_random(self.lanes._masks, streams, is_wrong, drawn)
+            streams = self.lanes.batch.records["stream"] ^ REPLACEMENTS     # of the position: the same after a restore
+            choose_at_random(self.lanes.own_masks, streams, is_wrong, drawn)
             chosen[is_wrong] = drawn[is_wrong]
             self.counts += is_wrong
         return chosen, np.zeros(0, np.int64)

@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 from undersea_env.compiling.random_stream import STEP
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.batch import Batch
-from undersea_env.core.loop import begin_games, mask_legal_actions, observe_games, step_games
-from undersea_env.core.position import SEEDS, Game, checked_seed
+from undersea_env.core.checking import SEEDS, checked_seed
+from undersea_env.core.layout import OBSERVATION_DTYPE
+from undersea_env.core.position import Game, State, States
 from undersea_env.core.rewards import returns_of
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
-from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, OBSERVATION_SIZE, features_of
 
 
 class LaneSeeds:
@@ -62,65 +61,113 @@ def joined(some: Ended | None, others: Ended) -> Ended:
     return Ended(*(np.concatenate(pair)[order] for pair in columns))
 
 
-class Lanes(Batch):
-    """A batch whose masks and observations, of the seat that decides, are always current.
+class Lanes:
+    """Games whose masks and observations, of the seat that decides, are always current.
 
     `advance` writes them in place. A lane's games, one after the other, depend on its seed alone: not on the other
     lanes, the number of lanes or the threads. With `renew` a game that is over is followed by the next at once.
     """
 
     def __init__(self, game: Game, n: int, threads: int = 1, renew: bool = True) -> None:
+        self.game = game
+        self.engine = game.engine
+        self.batch = Batch(game, n, threads, deal=False)
+        self.n = self.batch.n
         self.renew = renew
-        super().__init__(game, n, threads)
+        self.seeds = np.zeros(self.n, np.uint64)
+        self.observations = self._room_for_observations()
+        self._finals = self._room_for_observations()
+        self._scores, self._ranks, self._won = (np.zeros((self.n, game.kind.most_players), np.int64) for _ in range(3))
+        self._deciding = np.full(self.n, -1, np.int64)       # in place of viewers
+
+    def _room_for_observations(self) -> NDArray[np.uint8]:
+        return np.zeros((self.n, self.game.kind.observation.size), OBSERVATION_DTYPE)
+
+    # --- what lanes have of a batch ---
+
+    @property
+    def states(self) -> States:
+        return self.batch.states
+
+    @property
+    def own_masks(self) -> NDArray[np.int8]:
+        """What steps are checked against: to be read. Users get copies, or `masks`."""
+        return self.batch.own_masks
+
+    @property
+    def masks(self) -> NDArray[np.int8]:
+        """The same, protected from being written."""
+        return self.batch.masks
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        return self.batch.over
+
+    def players(self) -> NDArray[np.int64]:
+        """The seat that decides in each lane; -1 when its game is over."""
+        return self.batch.players()
+
+    def scores(self) -> NDArray[np.int64]:
+        return self.batch.scores()
+
+    def state(self, lane: int) -> State:
+        """An independent copy of one game."""
+        return self.batch.state(lane)
+
+    def to_bytes(self) -> bytes:
+        return self.batch.to_bytes()
+
+    def close(self) -> None:
+        self.batch.close()
+
+    # --- playing ---
 
     def reset(self, seeds: Sequence[int] | NDArray[Any]) -> None:
-        super().reset(seeds)
+        """Begin all games anew, one seed a lane."""
+        self.batch.reset(seeds)
         self.seeds = np.array([int(seed) for seed in seeds], np.uint64)
-        self.observations = np.zeros((self.n, OBSERVATION_SIZE), OBSERVATION_DTYPE)
-        self._finals = np.zeros((self.n, OBSERVATION_SIZE), OBSERVATION_DTYPE)
-        self._scores = np.zeros((self.n, MAX_PLAYERS), np.int64)
-        self._finished = np.zeros((self.n, MAX_PLAYERS + 1), np.int8)
+        self.observations = self._room_for_observations()
+        self._ranks[:] = 0
         self.look()
 
     def look(self) -> None:
         """Write masks and observations of positions that were put here from elsewhere."""
-        self.forget_masks()
-        self.legal()
-        rules, features, deciding = self.game.rulebook, features_of(self.game), np.full(self.n, -1, np.int64)
-        self._in_ranges(lambda _, a, b: observe_games(self._states, rules, features, deciding, self.observations, a, b))
+        batch = self.batch
+        batch.forget_masks()
+        batch.legal()
+        batch.in_ranges(lambda _, a, b: self.engine.observe(batch.states, self._deciding, self.observations, a, b))
 
     def from_bytes(self, games: bytes) -> None:
-        super().from_bytes(games)
+        """Put back what `to_bytes` gave; if one game is impossible, nothing changes."""
+        self.batch.from_bytes(games)
         self.look()
 
     def use_other_arrays(self, observations: NDArray[np.uint8], masks: NDArray[np.int8]) -> None:
         """Write into these from now on: for a step that touches every lane, or after a copy."""
         self.observations = observations
-        self._masks = masks
-        self.masks = masks.view()
-        self.masks.flags.writeable = False
+        self.batch.use_masks(masks)
 
     def advance(self, actions: NDArray[np.int64]) -> Ended | None:
         """Answer in every lane, except where the action is LEAVE_ALONE; the actions are known to be legal."""
-        rows, rules, rooms = as_bytes(self._states), self.game._rules_row, as_bytes(self._rooms)
-        features = features_of(self.game)
-        ended = [0] * self.threads
+        batch = self.batch
+        rows, rooms = as_bytes(batch.states), as_bytes(batch.rooms)
+        ended = [0] * batch.threads
 
         def step_range(k: int, start: int, stop: int) -> None:
-            ended[k] = step_games(
-                rows, rules, features, rooms, k, self.seeds, actions, self._masks, self.observations, self._finals,
-                self._scores, self._finished, self.renew, start, stop,
+            ended[k] = self.engine.step(
+                rows, rooms, k, self.seeds, actions, batch.own_masks, self.observations, self._finals, self._scores,
+                self._ranks, self._won, self.renew, start, stop,
             )
 
-        self._in_ranges(step_range)
+        batch.in_ranges(step_range)
         return self._ended() if any(ended) else None
 
     def _ended(self) -> Ended:
-        lanes = np.flatnonzero(self._finished[:, MAX_PLAYERS])
-        finished = self._finished[lanes].astype(np.int64)
-        self._finished[lanes] = 0
-        scores = self._scores[lanes, : self.game.num_players]
-        returns = returns_of(self.game.reward, scores, finished[:, :MAX_PLAYERS], finished[:, MAX_PLAYERS] - 1)
+        game = self.game
+        lanes = np.flatnonzero(self._ranks[:, 0])            # nobody has a rank before the end
+        scores, ranks, won = (numbers[lanes, : game.num_players] for numbers in (self._scores, self._ranks, self._won))
+        self._ranks[lanes] = 0
+        returns = returns_of(game.reward, game.is_cooperative, scores, ranks, won)
         return Ended(lanes, self._finals[lanes], scores, returns, np.zeros(len(lanes), np.bool_))
 
     def forfeit(self, lanes: NDArray[np.int64], offenders_return: float) -> Ended:
@@ -137,19 +184,18 @@ class Lanes(Batch):
 
     def checked(self, actions: Any) -> NDArray[np.int64]:
         """Legal actions, one a lane; what is given for a game that is over does not matter."""
-        return self._checked_actions(actions)
+        return self.batch.checked_actions(actions)
 
     def begin_anew(self, lanes: NDArray[np.int64]) -> None:
         """Deal the next games of these lanes, as `renew` would have done."""
-        rules, features, deciding = self.game.rulebook, features_of(self.game), np.full(self.n, -1, np.int64)
+        batch = self.batch
         for k in lanes.tolist():
-            begin_games(self._states, rules, self.seeds, k, k + 1)
-            mask_legal_actions(self._states, rules, self._rooms, 0, self._masks, k, k + 1)
-            observe_games(self._states, rules, features, deciding, self.observations, k, k + 1)
+            self.engine.begin(batch.states, self.seeds, k, k + 1)
+            self.engine.mask(batch.states, batch.rooms, 0, batch.own_masks, k, k + 1)
+            self.engine.observe(batch.states, self._deciding, self.observations, k, k + 1)
 
     def seen_by(self, lanes: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.uint8]:
         """The games of these lanes as these seats see them, one row each."""
-        rules, features = self.game.rulebook, features_of(self.game)
-        seen = np.zeros((len(lanes), OBSERVATION_SIZE), OBSERVATION_DTYPE)
-        observe_games(self._states[lanes], rules, features, seats, seen, 0, len(lanes))
+        seen = np.zeros((len(lanes), self.game.kind.observation.size), OBSERVATION_DTYPE)
+        self.engine.observe(self.states[lanes], seats, seen, 0, len(lanes))
         return seen

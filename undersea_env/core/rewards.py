@@ -12,7 +12,6 @@ from undersea_env.errors import InvalidOption
 RewardFunction: TypeAlias = Callable[[tuple[int, ...], tuple[int, ...]], Iterable[float]]
 Reward: TypeAlias = str | RewardFunction
 REWARDS = ("win", "rank", "score")
-SOLO_CITIES, SOLO_POINTS = 7, 100                        # V-7
 POINTS_IN_SCORE_REWARD = 100.0                           # a lead of so many points counts as 1
 
 Integers: TypeAlias = NDArray[np.int64]
@@ -30,15 +29,6 @@ def checked_reward(reward: Any, players: int) -> Reward:
     raise InvalidOption(f"reward is one of {allowed}; not {reward!r}")
 
 
-def ranks_of(scores: Integers, order: Integers) -> Integers:
-    """1 for the first; ties go to the earlier in the turn order (V-6). One row a game, one column a seat."""
-    players = scores.shape[1]
-    place = np.argsort(order[:, :players], axis=1)       # of each seat in the turn order
-    standing = scores * players - place
-    ahead: Integers = (standing[:, None, :] > standing[:, :, None]).sum(axis=2)
-    return ahead + 1
-
-
 def leads_of(points: NDArray[Any], rivalry: float = 1.0) -> Floats:
     """Of each seat over the mean of the others, which count `rivalry`; alone the points themselves."""
     others = points.shape[1] - 1
@@ -46,21 +36,24 @@ def leads_of(points: NDArray[Any], rivalry: float = 1.0) -> Floats:
     return np.asarray((points - rivalry * mean) / POINTS_IN_SCORE_REWARD)
 
 
-def returns_of(reward: Reward, scores: Integers, order: Integers, cities: Integers) -> Floats:
-    """One number a seat for games that are over; `cities` are the connected ones of seat 0 (V-7)."""
+def returns_of(reward: Reward, cooperative: bool, scores: Integers, ranks: Integers, won: Integers) -> Floats:
+    """One number a seat for games that are over, one row a game. `ranks` and `won` are what the rules say.
+
+    In a game that all win or nobody wins, alone or together, to win is worth 1, else 0.
+    """
     games, players = scores.shape
     if callable(reward):
-        rows = zip(scores.tolist(), ranks_of(scores, order).tolist(), strict=True)
-        found = [_checked_returns(reward(tuple(points), tuple(ranks)), players) for points, ranks in rows]
+        rows = zip(scores.tolist(), ranks.tolist(), strict=True)
+        found = [_checked_returns(reward(tuple(points), tuple(places)), players) for points, places in rows]
         return np.array(found).reshape(games, players)
     if reward == "score":
         return leads_of(scores)
-    if players == 1:
-        return ((cities >= SOLO_CITIES) & (scores[:, 0] >= SOLO_POINTS)).astype(np.float64)[:, None]
-    ranks = ranks_of(scores, order)
+    if cooperative:
+        return won.astype(np.float64)
     if reward == "rank":
         return np.asarray(1.0 - 2.0 * (ranks - 1) / (players - 1))
-    return np.asarray((ranks == 1) - 1 / players)
+    winners = np.maximum(won.sum(axis=1, keepdims=True), 1)
+    return np.asarray(won / winners - 1 / players)
 
 
 def _checked_returns(values: Iterable[Any], players: int) -> tuple[float, ...]:

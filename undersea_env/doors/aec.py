@@ -1,19 +1,14 @@
 """The game as a PettingZoo environment. Agents move in turn; one turn is several decisions of the same agent.
 
-`UnderwaterCitiesEnv` is the environment itself (`undersea_env.raw_env`), `CheckedEnv` the same inside the wrappers that
-PettingZoo recommends (`undersea_env.env`).
+`AecEnv` is the environment itself (`undersea_env.raw_env`), `CheckedEnv` the same inside the wrappers that PettingZoo
+recommends (`undersea_env.env`).
 """
 
 import secrets
 import struct
-import sys
-from collections.abc import Sequence
 from copy import deepcopy
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any
 
-import gymnasium
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
@@ -21,58 +16,34 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from undersea_env.compiling.seed_stream import BITS, SeedStream
-from undersea_env.core.illegal import (
-    ILLEGAL_REWARD,
-    RAISE,
-    RANDOM,
-    TERMINATE,
-    checked_illegal_action,
-)
-from undersea_env.core.position import CHECKSUM, Game, State, checked_seed, checksum, whole_number
-from undersea_env.core.rewards import Reward
+from undersea_env.core.checking import checked_seed, whole_number
+from undersea_env.core.illegal import ILLEGAL_REWARD, RAISE, RANDOM, TERMINATE, checked_illegal_action
+from undersea_env.core.kind import Kind
+from undersea_env.core.layout import OBSERVATION_DTYPE
+from undersea_env.core.options import check_names
+from undersea_env.core.position import Game, State
+from undersea_env.core.registry import kind_of
+from undersea_env.core.saving import CHECKSUM, ENVIRONMENT, checksum, sealed
+from undersea_env.doors.rendering import RENDER_MODES, checked_render_mode, rendered
 from undersea_env.doors.spaces import FLAT, checked_form, masked_space, shown
-from undersea_env.errors import InvalidOption, InvalidPosition, UnderseaError
-from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, highest
+from undersea_env.errors import InvalidPosition, UnderseaError
 
 MASK_DTYPE = np.int8
-RENDER_MODES = ("ansi", "human", "svg", "rgb_array")
+DOOR_OPTIONS = ("illegal_action", "render_mode", "observation")
 SET_BY_RESET = {"agents", "agent_selection", "rewards", "terminations", "truncations", "infos"}
 PURPOSE_LATER_GAMES, PURPOSE_REPLACEMENTS = 1, 2
 
 NOBODY = -1
-MAGIC, FORMAT = b"UCen", 1
-# magic, version of the format, whose illegal action ended the game, agents already gone, the two streams, counts
-HEADER = struct.Struct(f"<4sHbBQQ{MAX_PLAYERS}I")
+FORMAT = 1
 
 Observation = dict[str, Any]
 Info = dict[str, Any]
 
 
-class RuleOptions(TypedDict, total=False):
-    """The options that `Game` takes and checks."""
-
-    num_players: int
-    boards: str | Sequence[int]
-    contracts: bool
-    rounds: Sequence[int]
-    components: str | Path | None
-    reward: Reward
-
-
-class EnvOptions(RuleOptions, total=False):
-    """All options of an environment."""
-
-    illegal_action: str
-    render_mode: str | None
-    observation: str
-
-
 # --- the environment itself ---
 
 
-class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
+class AecEnv(AECEnv[str, Observation, Any]):
     """One game; `reset` begins the next one.
 
     Rewards are given at the end only, one a seat, by the option `reward`. An info is empty during the game and has
@@ -80,8 +51,8 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
     actions were replaced; if an illegal action ended the game, all infos have `illegal` and `illegal_by`.
     """
 
-    metadata = {  # noqa: RUF012  so it is with PettingZoo
-        "name": "underwater_cities_v0",
+    metadata: dict[str, Any] = {  # noqa: RUF012  so it is with PettingZoo
+        "name": "undersea_env",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
         "render_fps": 2,
@@ -90,25 +61,22 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
     state_space: spaces.Box
 
     def __init__(
-        self,
-        *,
-        illegal_action: str = RAISE,
-        render_mode: str | None = None,
-        observation: str = FLAT,
-        **options: Unpack[RuleOptions],
+        self, kind: Kind, *, illegal_action: str = RAISE, render_mode: str | None = None, observation: str = FLAT,
+        **options: Any,
     ) -> None:
         super().__init__()
-        _check_names(options)
+        check_names(options, (*kind.option_names, *DOOR_OPTIONS))
         self.illegal_action = checked_illegal_action(illegal_action)
-        self.render_mode = _checked_choice("render_mode", render_mode, (None, *RENDER_MODES))
+        self.render_mode = checked_render_mode(render_mode)
         self.observation_form = checked_form(observation)
-        self.game = Game(**options)
-        self._components = options.get("components")
+        self.game = Game(kind, **options)
+        self.metadata = self.metadata | {"name": kind.id.replace("-", "_")}
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {agent: masked_space(self.observation_form) for agent in self.possible_agents}
-        self._action_spaces = {agent: spaces.Discrete(NUM_ACTIONS) for agent in self.possible_agents}
-        self.state_space = _box_of_observations(self.game.num_players)
+        self._observation_spaces = {agent: masked_space(kind, self.observation_form) for agent in self.possible_agents}
+        self._action_spaces = {agent: spaces.Discrete(kind.num_actions) for agent in self.possible_agents}
+        everything = np.tile(kind.observation.highest(), self.game.num_players)
+        self.state_space = spaces.Box(0, everything, dtype=OBSERVATION_DTYPE)
         self._later_games = SeedStream(secrets.randbits(BITS))
 
     if not TYPE_CHECKING:
@@ -193,9 +161,12 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
         if seat == self._seat and self._fresh is not None:
             observation, mask = self._fresh
             self._fresh = None                             # whoever asks again gets arrays of its own
-            return {"observation": shown(self.observation_form, observation), "action_mask": mask}
-        mask = state.legal_mask() if seat == self._seat else np.zeros(NUM_ACTIONS, MASK_DTYPE)
-        return {"observation": shown(self.observation_form, state.observation(seat)), "action_mask": mask}
+            return {"observation": self._shown(observation), "action_mask": mask}
+        mask = state.legal_mask() if seat == self._seat else np.zeros(self.game.num_actions, MASK_DTYPE)
+        return {"observation": self._shown(state.observation(seat)), "action_mask": mask}
+
+    def _shown(self, observation: NDArray[np.uint8]) -> Any:
+        return shown(self.game.kind.observation, self.observation_form, observation)
 
     def state(self) -> NDArray[Any]:
         """The observations of all seats one after the other, for centralised critics: all hands, but no deck."""
@@ -260,16 +231,22 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
     def get_state(self) -> bytes:
         """The game and all that its going on and the next games depend on; `set_state` puts it back."""
         gone = len(self.possible_agents) - len(self.agents)
-        counts = self._illegal_counts + [0] * (MAX_PLAYERS - len(self._illegal_counts))
+        header = self._header()
+        counts = self._illegal_counts + [0] * (self.game.kind.most_players - len(self._illegal_counts))
         streams = self._later_games.state, self._replacements.state
-        content = HEADER.pack(MAGIC, FORMAT, self._illegal_by, gone, *streams, *counts) + self._state.to_bytes()
-        return content + checksum(content)
+        letters = self.game.kind.letters + ENVIRONMENT
+        return sealed(header.pack(letters, FORMAT, self._illegal_by, gone, *streams, *counts) + self._state.to_bytes())
+
+    def _header(self) -> struct.Struct:
+        """Letters, version of the format, whose illegal action ended the game, agents gone, two streams, counts."""
+        return struct.Struct(f"<4sHbBQQ{self.game.kind.most_players}I")
 
     def set_state(self, state: bytes) -> None:
         """Put back what `get_state` gave; what cannot be that, or is of other options, changes nothing."""
-        content = _checked_content(state)
-        _, _, illegal_by, gone, later_games, replacements, *counts = HEADER.unpack_from(content)
-        position = self.game.from_bytes(content[HEADER.size :])
+        header = self._header()
+        content = _checked_content(state, self.game.kind.letters + ENVIRONMENT, header)
+        _, _, illegal_by, gone, later_games, replacements, *counts = header.unpack_from(content)
+        position = self.game.from_bytes(content[header.size :])
         players = self.game.num_players
         is_over = position.is_terminal or illegal_by != NOBODY
         if illegal_by not in (NOBODY, position.current_player) or gone > is_over * players or any(counts[players:]):
@@ -281,15 +258,8 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
         self._replacements = SeedStream(replacements)
         self._derive_attributes(gone)
 
-    def _options(self) -> EnvOptions:
-        chosen = self.game.options
-        return {
-            "num_players": chosen.num_players,
-            "boards": chosen.boards,
-            "contracts": chosen.contracts,
-            "rounds": chosen.rounds,
-            "components": self._components,
-            "reward": self.game.reward,
+    def _options(self) -> dict[str, Any]:
+        return self.game.rule_options() | {
             "illegal_action": self.illegal_action,
             "render_mode": self.render_mode,
             "observation": self.observation_form,
@@ -297,18 +267,19 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
 
     def __getstate__(self) -> dict[str, Any]:
         return {
+            "game": self.game.kind.name,
             "options": self._options(),
             "spaces": (self._observation_spaces, self._action_spaces, self.state_space),
             "state": self.get_state() if "_state" in self.__dict__ else None,
         }
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        UnderwaterCitiesEnv.__init__(self, **kept["options"])
+        AecEnv.__init__(self, kind_of(kept["game"]), **kept["options"])
         self._observation_spaces, self._action_spaces, self.state_space = kept["spaces"]
         if kept["state"] is not None:
             self.set_state(kept["state"])
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "UnderwaterCitiesEnv":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "AecEnv":
         """The rules are shared, they never change; everything else is copied."""
         other = object.__new__(type(self))
         memo[id(self)] = other
@@ -320,18 +291,7 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
 
     def render(self) -> Any:
         """The game as the agent to move may see it; once it is over, with all that was hidden."""
-        if self.render_mode is None:
-            gymnasium.logger.warn(f"render() needs an environment made with render_mode {' or '.join(RENDER_MODES)}")
-            return None
-        seat = None if self._seat == NOBODY else self._seat
-        if self.render_mode == "ansi":
-            return self._state.render("ansi", seat)
-        if self.render_mode == "human":
-            _print(self._state.render("ansi", seat))
-            return None
-        if self.render_mode == "svg":
-            return self._state.render("svg", seat)
-        return import_module("undersea_env.showing.picture").rgb_array(self._state, seat)
+        return rendered(self._state, self.render_mode, None if self._seat == NOBODY else self._seat)
 
     def close(self) -> None:
         """There is nothing to release."""
@@ -347,15 +307,16 @@ class CheckedEnv(OrderEnforcingWrapper[str, Observation, Any]):
     of the game. So what is obviously in order goes straight to the environment; all else goes through the wrappers.
     """
 
-    def __init__(self, env: UnderwaterCitiesEnv) -> None:
+    def __init__(self, env: AecEnv) -> None:
         super().__init__(AssertOutOfBoundsWrapper(env))
         self._inner = env
+        self._num_actions = env.game.num_actions
 
     def __str__(self) -> str:
         return str(self.env)
 
     @property
-    def unwrapped(self) -> UnderwaterCitiesEnv:
+    def unwrapped(self) -> AecEnv:
         return self._inner
 
     @property
@@ -370,7 +331,8 @@ class CheckedEnv(OrderEnforcingWrapper[str, Observation, Any]):
         return self._inner.last(observe)
 
     def step(self, action: Any) -> None:
-        if type(action) in (int, np.int64) and 0 <= action < NUM_ACTIONS and self._has_reset and self._inner.agents:
+        is_action = type(action) in (int, np.int64) and 0 <= action < self._num_actions
+        if is_action and self._has_reset and self._inner.agents:
             self._has_updated = True
             self._inner.step(action)
         else:
@@ -385,41 +347,15 @@ class CheckedEnv(OrderEnforcingWrapper[str, Observation, Any]):
 # --- helpers ---
 
 
-def _check_names(options: Any) -> None:
-    unknown = options.keys() - RuleOptions.__annotations__.keys()
-    if unknown:
-        allowed = ", ".join(EnvOptions.__annotations__)
-        raise InvalidOption(f"there is no option {', '.join(sorted(unknown))}; the options are {allowed}")
-
-
-def _checked_choice(name: str, value: Any, allowed: tuple[Any, ...]) -> Any:
-    if not (value is None or isinstance(value, str)) or value not in allowed:
-        raise InvalidOption(f"{name} is one of {', '.join(map(repr, allowed))}; not {value!r}")
-    return value
-
-
-def _box_of_observations(n: int) -> spaces.Box:
-    return spaces.Box(0, np.tile(highest(), n), dtype=OBSERVATION_DTYPE)
-
-
-def _checked_content(state: Any) -> bytes:
+def _checked_content(state: Any, letters: bytes, header: struct.Struct) -> bytes:
     if not isinstance(state, bytes | bytearray | memoryview):
         raise InvalidPosition(f"the state of an environment is given as bytes, not as {type(state).__name__}")
     content, seal = bytes(state)[:-CHECKSUM], bytes(state)[-CHECKSUM:]
-    if len(content) < HEADER.size or content[:4] != MAGIC:
+    if len(content) < header.size or content[:4] != letters:
         raise InvalidPosition("these bytes do not begin like a state of this environment, made by get_state()")
     if seal != checksum(content):
         raise InvalidPosition("these bytes are damaged: the checksum does not fit")
-    version = HEADER.unpack_from(content)[1]
+    version = header.unpack_from(content)[1]
     if version != FORMAT:
         raise InvalidPosition(f"this state has format {version}; only format {FORMAT} can be read")
     return content
-
-
-def _print(text: str) -> None:
-    """Also where the terminal cannot show every character, or where there is none."""
-    out = sys.stdout
-    if out is None:
-        return
-    encoding = getattr(out, "encoding", None) or "utf-8"
-    print(text.encode(encoding, "replace").decode(encoding), file=out, flush=True)

@@ -10,36 +10,41 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from undersea_env.core.checking import SEEDS, checked_seed
 from undersea_env.core.illegal import RAISE
+from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import LaneSeeds
-from undersea_env.core.position import SEEDS, checked_seed, game_with
+from undersea_env.core.options import check_names
+from undersea_env.core.position import Game
+from undersea_env.core.registry import kind_of
+from undersea_env.doors.rendering import RENDER_MODES, checked_render_mode, rendered
 from undersea_env.doors.seat import LearnerLanes, Opponent, Outcome
 from undersea_env.doors.spaces import FLAT, checked_form, masked_space, shown
-from undersea_env.errors import InvalidOption, UnderseaError
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.errors import UnderseaError
 
 Observation: TypeAlias = dict[str, Any]
 Info: TypeAlias = dict[str, Any]
-RENDER_MODES = ("ansi", "human", "svg", "rgb_array")
+DOOR_OPTIONS = ("opponents", "seat", "observation", "illegal_action")
 
 
-class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
+class SeatEnv(gymnasium.Env[Any, Any]):
     """One game after the other; the mask is in the observation and in `info`."""
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  (Gymnasium's own form)
 
     def __init__(
         self, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random", seat: int | None = None,
-        render_mode: str | None = None, observation: str = FLAT, illegal_action: str = RAISE, **options: Any,
+        render_mode: str | None = None, observation: str = FLAT, illegal_action: str = RAISE,
+        game: str | Kind | None = None, **options: Any,
     ) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise InvalidOption(f"render_mode is None or one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
-        self.render_mode = render_mode
+        kind = kind_of(game)
+        check_names(options, ("game", *kind.option_names, *DOOR_OPTIONS, "render_mode"))
+        self.render_mode = checked_render_mode(render_mode)
         self._last: dict[str, Any] | None = None     # the game that is over, until `reset`
-        self._learner = LearnerLanes(game_with(num_players, options), 1, opponents, seat, 1, illegal_action)
+        self._learner = LearnerLanes(Game(kind, num_players, **options), 1, opponents, seat, 1, illegal_action)
         self._form = checked_form(observation)
-        self.observation_space = masked_space(self._form)
-        self.action_space = Discrete(NUM_ACTIONS)
+        self.observation_space = masked_space(kind, self._form)
+        self.action_space = Discrete(kind.num_actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         super().reset(seed=seed)
@@ -56,20 +61,23 @@ class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
             return self._observation(), float(outcome.rewards[0]), False, False, info
         end = outcome.ended[0]
         self._last = end
-        nothing = np.zeros(NUM_ACTIONS, np.int8)
+        nothing = np.zeros_like(self._learner.masks[0])
         info |= {name: end[name] for name in ("scores", "seat", "illegal", "illegal_actions")}
         info["action_mask"] = nothing
-        observation = {"observation": shown(self._form, end["observation"]), "action_mask": nothing.copy()}
+        observation = {"observation": self._shown(end["observation"]), "action_mask": nothing.copy()}
         return observation, float(outcome.rewards[0]), True, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """By the name that sb3-contrib looks for."""
         if self._last is not None:
-            return np.zeros(NUM_ACTIONS, np.bool_)
+            return np.zeros(len(self._learner.masks[0]), np.bool_)
         return np.asarray(self._learner.masks[0] != 0)
 
+    def _shown(self, observations: NDArray[np.uint8]) -> Any:
+        return shown(self._learner.game.kind.observation, self._form, observations)
+
     def _observation(self) -> Observation:
-        seen = shown(self._form, self._learner.observations[0].copy())
+        seen = self._shown(self._learner.observations[0].copy())
         return {"observation": seen, "action_mask": self._learner.masks[0].copy()}
 
     def _info(self) -> Info:
@@ -84,20 +92,13 @@ class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
             return None
         seat = int(self._learner.seats[0] if self._last is None else self._last["seat"])
         state = self._learner.lanes.state(0) if self._last is None else self._last["position"]
-        if self.render_mode == "human":
-            print(state.render("ansi", seat))
-            return None
-        if self.render_mode == "rgb_array":
-            from undersea_env.showing.picture import rgb_array
-
-            return rgb_array(state, seat)
-        return state.render(self.render_mode, seat)
+        return rendered(state, self.render_mode, seat)
 
     def close(self) -> None:
         self._learner.close()
 
 
-class UnderwaterCitiesSeatVectorEnv(VectorEnv[Any, Any, Any]):
+class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """The same, many lanes at once: what `gymnasium.make_vec` gives."""
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (Gymnasium's own form)
@@ -105,13 +106,16 @@ class UnderwaterCitiesSeatVectorEnv(VectorEnv[Any, Any, Any]):
     def __init__(
         self, num_envs: int = 1, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random",
         seat: int | None = None, threads: int = 1, seed: int = 0, observation: str = FLAT,
-        illegal_action: str = RAISE, **options: Any,
+        illegal_action: str = RAISE, game: str | Kind | None = None, **options: Any,
     ) -> None:
         self.num_envs = num_envs
-        game = game_with(num_players, options)
-        self._learner = LearnerLanes(game, num_envs, opponents, seat, threads, illegal_action)
+        kind = kind_of(game)
+        check_names(options, ("game", "num_envs", "threads", "seed", *kind.option_names, *DOOR_OPTIONS))
+        rules = Game(kind, num_players, **options)
+        self._learner = LearnerLanes(rules, num_envs, opponents, seat, threads, illegal_action)
         self._form = checked_form(observation)
-        self.single_observation_space, self.single_action_space = masked_space(self._form), Discrete(NUM_ACTIONS)
+        self.single_observation_space = masked_space(kind, self._form)
+        self.single_action_space = Discrete(kind.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeds = LaneSeeds(num_envs, seed)
@@ -138,7 +142,7 @@ class UnderwaterCitiesSeatVectorEnv(VectorEnv[Any, Any, Any]):
             lane = end["lane"]
             seen[lane], scores[lane], illegal[lane] = end["observation"], end["scores"], end["illegal"]
         masks = np.zeros_like(self._learner.masks)
-        final = {"observation": shown(self._form, seen), "action_mask": masks}
+        final = {"observation": self._shown(seen), "action_mask": masks}
         done = outcome.done
         return {
             **{"final_obs": final, "_final_obs": done, "final_scores": scores, "_final_scores": done},
@@ -148,8 +152,11 @@ class UnderwaterCitiesSeatVectorEnv(VectorEnv[Any, Any, Any]):
     def action_masks(self) -> NDArray[np.bool_]:
         return self._learner.masks.astype(np.bool_)
 
+    def _shown(self, observations: NDArray[np.uint8]) -> Any:
+        return shown(self._learner.game.kind.observation, self._form, observations)
+
     def _observation(self) -> Observation:
-        seen = shown(self._form, self._learner.observations.copy())
+        seen = self._shown(self._learner.observations.copy())
         return {"observation": seen, "action_mask": self._learner.masks.copy()}
 
     def _info(self) -> Info:

@@ -1,17 +1,35 @@
-"""Makes the environments known to PettingZoo and Gymnasium without importing them.
+"""Makes the environments known to PettingZoo and Gymnasium without importing them, or any game.
 
-PettingZoo reads no entry points, so importing this package has to register them. But importing PettingZoo takes 0.2 s
-and more, which a user of the plain rules or of the command should not pay. So we wait until somebody else imports it.
+Neither reads entry points (Gymnasium did before 1.0), so importing this package has to register the environments. But
+importing them takes 0.2 s and more each, which a user of the plain rules or of the command should not pay. So we wait
+until somebody else imports them.
 """
 
+import re
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-ENV_ID = "undersea/underwater_cities-v0"
-GYMNASIUM_ID = "undersea/UnderwaterCities-v0"
+from undersea_env.core.registry import games, module_of
+
+NAMESPACE = "undersea"
+
+
+def pettingzoo_ids() -> dict[str, str]:
+    """The games by their ids, such as undersea/underwater_cities-v0."""
+    return {f"{NAMESPACE}/{name}-v{import_module(module_of(name)).VERSION}": name for name in games()}
+
+
+def gymnasium_ids() -> dict[str, str]:
+    """The same for Gymnasium, such as undersea/UnderwaterCities-v0."""
+    found = {}
+    for name in games():
+        package = import_module(module_of(name))
+        found[f"{NAMESPACE}/{re.sub('[^A-Za-z0-9]', '', package.TITLE)}-v{package.VERSION}"] = name
+    return found
 
 
 def register_environments() -> None:
@@ -20,26 +38,29 @@ def register_environments() -> None:
     when_imported("gymnasium", _register_with_gymnasium)
 
 
+def _register_with_gymnasium() -> None:
+    from gymnasium.envs.registration import register, registry
+
+    for env_id, name in gymnasium_ids().items():
+        if env_id not in registry:
+            register(
+                env_id,
+                entry_point="undersea_env.doors.gymnasium_env:SeatEnv",
+                vector_entry_point="undersea_env.doors.gymnasium_env:SeatVectorEnv",
+                kwargs={"game": name},
+            )
+
+
 def _register_with_pettingzoo() -> None:
     try:
         from pettingzoo.env_registry.registration import aec_registry, parallel_registry, register
     except ImportError:                                    # before 1.27 there was no registry: nothing to tell it
         return
-    if ENV_ID not in aec_registry:                         # a second registration would warn
-        register("aec", ENV_ID, entry_point="undersea_env:env")
-    if ENV_ID not in parallel_registry:
-        register("parallel", ENV_ID, entry_point="undersea_env:parallel_env")
-
-
-def _register_with_gymnasium() -> None:
-    from gymnasium.envs.registration import register, registry
-
-    if GYMNASIUM_ID not in registry:
-        register(
-            GYMNASIUM_ID,
-            entry_point="undersea_env.doors.gymnasium_env:UnderwaterCitiesEnv",
-            vector_entry_point="undersea_env.doors.gymnasium_env:UnderwaterCitiesSeatVectorEnv",
-        )
+    for env_id, name in pettingzoo_ids().items():
+        if env_id not in aec_registry:                     # a second registration would warn
+            register("aec", env_id, entry_point="undersea_env:env", kwargs={"game": name})
+        if env_id not in parallel_registry:
+            register("parallel", env_id, entry_point="undersea_env:parallel_env", kwargs={"game": name})
 
 
 def when_imported(package: str, act: Callable[[], None]) -> None:

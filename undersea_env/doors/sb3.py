@@ -16,24 +16,33 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from undersea_env.core.advantages import advantages_along_seats
 from undersea_env.core.illegal import RAISE
+from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Ended, Lanes, LaneSeeds
-from undersea_env.core.position import game_with
+from undersea_env.core.options import check_names
+from undersea_env.core.position import Game
+from undersea_env.core.registry import kind_of
 from undersea_env.core.shaping import Shaping
 from undersea_env.doors.seat import LearnerLanes, Opponent, Outcome
 from undersea_env.doors.spaces import FLAT, checked_form, observation_space, shown
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+
+
+def _game_of(game: Any, num_players: int, options: dict[str, Any], own: tuple[str, ...] = ()) -> Game:
+    """The rules, of options that are no vector environment's."""
+    kind = kind_of(game)
+    check_names(options, ("game", "num_envs", "threads", "seed", "shaping", *kind.option_names, *own))
+    return Game(kind, num_players, **options)
 
 
 class _MaskedVecEnv(VecEnv):
     """What both have in common: seeds, masks, and the methods that VecEnv asks for besides."""
 
-    def __init__(self, num_envs: int, seed: int, form: str = FLAT) -> None:
+    def __init__(self, kind: Kind, num_envs: int, seed: int, form: str = FLAT) -> None:
         self._form = form
         self._lane_seeds = LaneSeeds(num_envs, seed)
         self._actions: NDArray[Any] = np.zeros(0)
         self._decisions = np.zeros(num_envs, np.int64)       # in the game under way
         self.render_mode = None
-        super().__init__(num_envs, observation_space(form), Discrete(NUM_ACTIONS))
+        super().__init__(num_envs, observation_space(kind.observation, form), Discrete(kind.num_actions))
 
     def seed(self, seed: int | None = None) -> list[int | None]:
         """Where the next `reset` begins."""
@@ -81,18 +90,18 @@ class SeatVecEnv(_MaskedVecEnv):
     def __init__(
         self, num_envs: int, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random",
         seat: int | None = None, threads: int = 1, seed: int = 0, observation: str = FLAT,
-        illegal_action: str = RAISE, shaping: Shaping | None = None, **options: Any,
+        illegal_action: str = RAISE, shaping: Shaping | None = None, game: str | Kind | None = None, **options: Any,
     ) -> None:
-        game = game_with(num_players, options)
-        self._learner = LearnerLanes(game, num_envs, opponents, seat, threads, illegal_action, shaping)
-        super().__init__(num_envs, seed, checked_form(observation))
+        rules = _game_of(game, num_players, options, ("opponents", "seat", "observation", "illegal_action"))
+        self._learner = LearnerLanes(rules, num_envs, opponents, seat, threads, illegal_action, shaping)
+        super().__init__(rules.kind, num_envs, seed, checked_form(observation))
 
     def reset(self) -> Any:
         self._learner.reset(self._seeds_of_reset())
         return self._observations()
 
     def _observations(self) -> Any:
-        return shown(self._form, self._learner.observations.copy())
+        return shown(self._learner.game.kind.observation, self._form, self._learner.observations.copy())
 
     def step_wait(self) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         outcome = self._learner.step(self._actions)
@@ -106,7 +115,7 @@ class SeatVecEnv(_MaskedVecEnv):
         for end in outcome.ended:
             lane = end["lane"]
             infos[lane] = {
-                "terminal_observation": shown(self._form, end["observation"]),
+                "terminal_observation": shown(self._learner.game.kind.observation, self._form, end["observation"]),
                 "TimeLimit.truncated": False,
                 "episode": {"r": end["return"], "l": int(self._decisions[lane]), "t": 0.0},
                 "scores": end["scores"],
@@ -131,15 +140,15 @@ class SelfPlayVecEnv(_MaskedVecEnv):
 
     def __init__(
         self, num_envs: int, num_players: int = 2, threads: int = 1, seed: int = 0, shaping: Shaping | None = None,
-        **options: Any,
+        game: str | Kind | None = None, **options: Any,
     ) -> None:
-        self._lanes = Lanes(game_with(num_players, options), num_envs, threads)
+        self._lanes = Lanes(_game_of(game, num_players, options), num_envs, threads)
         self._shaping = shaping
         self.num_players = num_players
         self.acted = np.zeros(num_envs, np.int64)            # the seats that made the last decisions
         self.earned = np.zeros((num_envs, num_players))
         self.ended = np.zeros(num_envs, np.bool_)
-        super().__init__(num_envs, seed)
+        super().__init__(self._lanes.game.kind, num_envs, seed)
 
     @property
     def players(self) -> NDArray[np.int64]:
@@ -179,7 +188,7 @@ class SelfPlayVecEnv(_MaskedVecEnv):
         self._decisions[ended.lanes] = 0
 
     def action_masks(self) -> NDArray[np.bool_]:
-        return self._lanes._masks.astype(np.bool_)
+        return self._lanes.own_masks.astype(np.bool_)
 
     def close(self) -> None:
         self._lanes.close()

@@ -8,11 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.compiling.random_stream import STEP
+from undersea_env.core.batch import legal_choices
 from undersea_env.core.choosing import choose_at_random
 from undersea_env.core.illegal import RAISE, Referee
 from undersea_env.core.lanes import Ended, Lanes
 from undersea_env.core.loop import LEAVE_ALONE
 from undersea_env.core.position import Game
+from undersea_env.core.redealing import Positions, redealt
+from undersea_env.core.registry import agent_of
 from undersea_env.core.shaping import Shaping
 from undersea_env.errors import IllegalAction, InvalidOption, UnderseaError
 
@@ -51,7 +54,7 @@ class LearnerLanes:
         self.game = game
         self.lanes = Lanes(game, n, threads, renew=False)
         self._listed = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
-        self.opponents = [_choosing(opponent, 0) for opponent in self._listed]
+        self.opponents = [_choosing(opponent, game, 0) for opponent in self._listed]
         if not self.opponents:
             raise InvalidOption("opponents is one opponent or a list of at least one")
         self._why_not = "reset() comes first: no game has begun"
@@ -73,12 +76,12 @@ class LearnerLanes:
 
     @property
     def masks(self) -> NDArray[np.int8]:
-        return self.lanes._masks
+        return self.lanes.own_masks
 
     def reset(self, seeds: Sequence[int] | Numbers) -> None:
         self.lanes.reset(seeds)
         self.referee.begin()
-        self.opponents = [_choosing(opponent, int(self.lanes.seeds[0])) for opponent in self._listed]
+        self.opponents = [_choosing(opponent, self.game, int(self.lanes.seeds[0])) for opponent in self._listed]
         self._streams = self.lanes.seeds ^ np.uint64(0x5DEECE66D)        # of random opponents
         self._games[:] = 0
         self._asked = np.zeros(1, np.uint64)         # an array wraps round, a number would warn
@@ -164,11 +167,8 @@ class LearnerLanes:
             chosen = choose(self.observations[lanes], legal, deciding)
         actions[lanes] = _checked_answers(opponent, chosen, legal, deciding)
 
-    def _imagined(self, lanes: NDArray[np.bool_], players: Numbers) -> Any:
+    def _imagined(self, lanes: NDArray[np.bool_], players: Numbers) -> Positions:
         """Positions for opponents that search: what the seat that asks cannot know is dealt anew."""
-        from undersea_env.agents.agent import Positions
-        from undersea_env.agents.redealing import redealt
-
         self._asked += STEP
         seeds = self._streams[lanes] + self._asked
         return Positions(self.game, redealt(self.game, self.lanes.states, np.flatnonzero(lanes), players, seeds))
@@ -177,14 +177,12 @@ class LearnerLanes:
         self.lanes.close()
 
 
-def _choosing(opponent: Any, seed: int) -> Any:
+def _choosing(opponent: Any, game: Game, seed: int) -> Any:
     """None for the random opponent, which needs no Python; otherwise what chooses."""
     if isinstance(opponent, str) and opponent == "random":
         return None
     if isinstance(opponent, str):
-        from undersea_env.agents import make
-
-        return make(opponent, seed)
+        return agent_of(opponent, game.kind, seed)
     if hasattr(opponent, "choose") or callable(opponent):
         return opponent
     raise InvalidOption(f"an opponent is an agent's code, has a method `choose`, or is a function; not {opponent!r}")
@@ -197,10 +195,9 @@ def _checked_answers(opponent: Any, given: Any, legal: Numbers, players: Numbers
     if chosen.shape != (len(legal),) or chosen.dtype.kind not in "iu":
         what = f"an array {chosen.shape} of {chosen.dtype}" if isinstance(given, np.ndarray) else repr(given)[:80]
         raise IllegalAction(f"the opponent {name} answers with {len(legal)} whole numbers, one a row; not with {what}")
-    in_range = (chosen >= 0) & (chosen < legal.shape[1])
-    is_legal = in_range & (legal[np.arange(len(legal)), np.where(in_range, chosen, 0)] != 0)
+    safe, is_legal = legal_choices(legal, chosen)
     wrong = np.flatnonzero(~is_legal)
     if len(wrong):
         row = int(wrong[0])
         raise IllegalAction(f"the opponent {name} in seat {players[row]} chose {chosen[row]}, which is not legal")
-    return chosen.astype(np.int64)
+    return safe

@@ -6,9 +6,9 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 from numpy.typing import NDArray
 
+from undersea_env.core.kind import Kind
+from undersea_env.core.layout import OBSERVATION_DTYPE, Layout
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, explain, highest
 
 FLAT, ENTITIES = "flat", "entities"
 
@@ -19,18 +19,19 @@ def checked_form(form: Any) -> str:
     return str(form)
 
 
-def observation_space(form: str) -> Space[Any]:
-    high = highest()
+def observation_space(layout: Layout, form: str) -> Space[Any]:
+    high = layout.highest()
     if form == FLAT:
         return Box(0, high, dtype=OBSERVATION_DTYPE)
-    pieces = explain(high)
+    pieces = layout.explain(high)
     return Dict({name: Box(0, np.ascontiguousarray(most), dtype=OBSERVATION_DTYPE) for name, most in pieces.items()})
 
 
-def masked_space(form: str) -> Dict:
-    return Dict({"observation": observation_space(form), "action_mask": Box(0, 1, (NUM_ACTIONS,), np.int8)})
+def masked_space(kind: Kind, form: str) -> Dict:
+    mask = Box(0, 1, (kind.num_actions,), np.int8)
+    return Dict({"observation": observation_space(kind.observation, form), "action_mask": mask})
 
 
-def shown(form: str, observations: NDArray[np.uint8]) -> Any:
+def shown(layout: Layout, form: str, observations: NDArray[np.uint8]) -> Any:
     """Rows of flat observations in this form, without a copy."""
-    return observations if form == FLAT else explain(observations)
+    return observations if form == FLAT else layout.explain(observations)

@@ -3,8 +3,7 @@
 Not one agent a lane: `info["player"]` says whose decision each row is, and `reward` has a column for every seat.
 """
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,19 +13,21 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from undersea_env.core.illegal import RAISE, RANDOM, TERMINATE, Referee
+from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Ended, Lanes, LaneSeeds
-from undersea_env.core.position import CHECKSUM, Game, State, checksum
+from undersea_env.core.options import check_names
+from undersea_env.core.position import Game, State, States
+from undersea_env.core.saving import CHECKSUM, checksum
 from undersea_env.core.shaping import Shaping
 from undersea_env.doors.spaces import FLAT, checked_form, observation_space, shown
 from undersea_env.errors import InvalidOption, InvalidPosition
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.state import States
 
+DOOR_OPTIONS = ("autoreset", "copy", "shaping", "gamma", "observation", "illegal_action")
 Info: TypeAlias = dict[str, Any]
 Step: TypeAlias = tuple[Any, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
 
 
-class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
+class GameVectorEnv(VectorEnv[Any, Any, Any]):
     """`num_envs` games at once. Results do not depend on `threads`, on `num_envs` or on a game's lane.
 
     Observations that `reset` and `step` hand out, final ones too, are not changed by the next step, but by the one
@@ -35,26 +36,25 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
     """
 
     def __init__(
-        self, num_envs: int, num_players: int = 2, seed: int = 0, threads: int = 1,
-        boards: str | Sequence[int] = "symmetric", contracts: bool = False, rounds: Sequence[int] = (4, 3, 3),
-        components: str | Path | None = None,
-        reward: str | Callable[[tuple[int, ...], tuple[int, ...]], Any] = "win",
+        self, kind: Kind, num_envs: int, num_players: int = 2, seed: int = 0, threads: int = 1, *,
         autoreset: bool = True, copy: bool = False, shaping: float = 0.0, gamma: float = 1.0, observation: str = FLAT,
-        illegal_action: str = RAISE,
+        illegal_action: str = RAISE, **options: Any,
     ) -> None:
-        self.game = Game(num_players, boards, contracts, rounds, components, reward)
+        check_names(options, ("num_envs", "seed", "threads", *kind.option_names, *DOOR_OPTIONS))
+        self.game = Game(kind, num_players, **options)
         self.num_envs = num_envs
         self.copy = copy
         self._form = checked_form(observation)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED}
         self._lanes = Lanes(self.game, num_envs, threads, renew=autoreset)
-        self._spare = np.zeros_like(self._lanes.observations), np.zeros_like(self._lanes._masks)
+        self._spare = np.zeros_like(self._lanes.observations), np.zeros_like(self._lanes.own_masks)
         self._finals = [(np.zeros_like(self._lanes.observations), np.zeros(0, np.int64)) for _ in range(2)]
         self._referee = Referee(self._lanes, illegal_action)
         if self._referee.mode == TERMINATE and not autoreset:
             raise InvalidOption("illegal_action='terminate' needs autoreset: the next game begins at once")
         self._shaping = Shaping(shaping, gamma)
-        self.single_observation_space, self.single_action_space = observation_space(self._form), Discrete(NUM_ACTIONS)
+        self.single_observation_space = observation_space(kind.observation, self._form)
+        self.single_action_space = Discrete(kind.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeds = LaneSeeds(num_envs, seed)
@@ -112,7 +112,7 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _turn_over(self) -> None:
         """Write into the other arrays from now on: those handed out stay as they are."""
-        before = self._lanes.observations, self._lanes._masks
+        before = self._lanes.observations, self._lanes.own_masks
         self._lanes.use_other_arrays(*self._spare)
         self._spare = before
 
@@ -120,11 +120,11 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
         return array.copy() if self.copy else array
 
     def _observations(self) -> Any:
-        return shown(self._form, self._handed_out(self._lanes.observations))
+        return shown(self.game.kind.observation, self._form, self._handed_out(self._lanes.observations))
 
     def _info(self, ended: Ended | None) -> Info:
         # Steps are checked against the lanes' own masks, so these are always a copy: it is the user's to write into.
-        info: Info = {"action_mask": self._lanes._masks.copy(), "player": self._lanes.players()}
+        info: Info = {"action_mask": self._lanes.own_masks.copy(), "player": self._lanes.players()}
         if self._referee.mode == RANDOM:
             if ended is not None:
                 info |= {"final_illegal_actions": np.where(self._has_ended(ended), self._referee.counts, 0)}
@@ -134,7 +134,7 @@ class UnderwaterCitiesVectorEnv(VectorEnv[Any, Any, Any]):
             done = self._has_ended(ended)
             scores = np.zeros((self.num_envs, self.game.num_players), np.int64)
             scores[ended.lanes] = ended.scores
-            final = shown(self._form, self._handed_out(self._final_observations(ended)))
+            final = shown(self.game.kind.observation, self._form, self._handed_out(self._final_observations(ended)))
             if self._referee.mode == TERMINATE:
                 illegal, by = np.zeros(self.num_envs, np.bool_), np.full(self.num_envs, -1)
                 illegal[ended.lanes] = ended.illegal

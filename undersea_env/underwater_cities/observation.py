@@ -1,17 +1,14 @@
-"""What a seat may know, as numbers: the layout, its bounds, and the features of printed things.
+"""What observations say of printed things: features of cards, slots, metropolises and sites, from the rule book alone.
 
-The layout itself stands beside the kernel that writes it, in `kernel/observe.py`.
+The layout of an observation stands beside the kernel that writes it, in `kernel/layout.py`.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.core.loop import observe_games
-from undersea_env.errors import InvalidOption
+from undersea_env.core.layout import OBSERVATION_DTYPE, Piece
 from undersea_env.underwater_cities.compiled.limits import (
     BOARDS,
     FIRST_BUILDING_SITE,
@@ -20,7 +17,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     TOKENS,
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column, EndingColumn, EndingKind, Op, TermsKind
-from undersea_env.underwater_cities.kernel.observe import (
+from undersea_env.underwater_cities.kernel.layout import (
     CARD_COLUMNS,
     CARD_FEATURES,
     CARD_HIGH,
@@ -29,137 +26,50 @@ from undersea_env.underwater_cities.kernel.observe import (
     FEATURES,
     MOST,
     MOST_TIMES,
-    OBSERVATION_LAYOUT,
+    OBSERVATION,
     OBSERVATION_SIZE,
-    Piece,
 )
 from undersea_env.underwater_cities.printed.words import CardType, Colour, Resource, Thing
 
 if TYPE_CHECKING:
-    from undersea_env.core.position import Game, State
+    from undersea_env.core.position import Game
 
 __all__ = [
     "CARD_COLUMNS",
     "CARD_FEATURES",
     "EFFECT_COLUMNS",
-    "OBSERVATION_BLOCKS",
+    "OBSERVATION",
     "OBSERVATION_DTYPE",
-    "OBSERVATION_LAYOUT",
     "OBSERVATION_SIZE",
     "Piece",
+    "build_features",
     "card_features",
     "explain",
-    "features_of",
-    "highest",
-    "observation_table",
-    "observe_one",
     "slot_features",
 ]
 
-OBSERVATION_DTYPE = np.uint8
 USUAL_COUNT = 2                  # what "per ..." is taken to count when a card is summed up
 USUAL_END_COUNT = 4              # the same at the end of the game
 PRODUCED_AT_ONCE = 2             # an upgraded structure's production
 
 Numbers = NDArray[np.uint8]
+explain = OBSERVATION.explain
 
 
-@dataclass(frozen=True)
-class Block:
-    """A piece as `undersea describe observation` prints it."""
-
-    name: str
-    start: int
-    size: int
-    meaning: str
-
-
-def _described(piece: Piece) -> str:
-    columns = f" ({', '.join(piece.columns)})" if piece.columns else ""
-    return f"{piece.meaning}{columns}"
-
-
-OBSERVATION_BLOCKS = tuple(Block(p.name, p.start, p.size, _described(p)) for p in OBSERVATION_LAYOUT)
-
-
-def highest() -> Numbers:
-    """The highest value of every number; the lowest is 0."""
-    high = np.zeros(OBSERVATION_SIZE, OBSERVATION_DTYPE)
-    for name, piece in explain(high).items():
-        piece[...] = _PIECES[name].high
-    return high
-
-
-_PIECES = {piece.name: piece for piece in OBSERVATION_LAYOUT}
-
-
-def explain(observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
-    """The pieces of an observation by name, as views: sites, cards, slots, players one a row. Leading axes stay."""
-    array = np.asarray(observation)
-    if array.ndim == 0 or array.shape[-1] != OBSERVATION_SIZE:
-        raise InvalidOption(f"an observation has {OBSERVATION_SIZE} numbers; this has the shape {array.shape}")
-    return {piece.name: _view(array, piece) for piece in OBSERVATION_LAYOUT}
-
-
-def _view(array: NDArray[Any], piece: Piece) -> NDArray[Any]:
-    numbers = array[..., piece.start : piece.start + piece.size]
-    if piece.by_column:
-        return numbers.reshape(*array.shape[:-1], *piece.shape[::-1]).swapaxes(-1, -2)
-    return numbers.reshape(*array.shape[:-1], *piece.shape)
-
-
-def observation_table() -> str:
-    """The layout as OBSERVATION.md has it; `python -m undersea_env.underwater_cities.observation` prints it."""
-    lines = [
-        "# The observation",
-        "",
-        f"{OBSERVATION_SIZE} bytes, made of the pieces below; `observation.explain` gives them by name, and the option",
-        '`observation="entities"` of every environment hands them out as a dict of arrays. All values begin at 0.',
-        "The viewer is player 0, then the others in the order of their seats. A card number 0 is no card.",
-        "",
-        "| numbers | piece | shape | up to | meaning and columns |",
-        "|---|---|---|---|---|",
-    ]
-    for piece in OBSERVATION_LAYOUT:
-        shape = " × ".join(str(n) for n in piece.shape)
-        stored = ", column by column" if piece.by_column else ""
-        last = piece.start + piece.size - 1
-        meaning = f"{_described(piece)}{stored}"
-        lines.append(f"| {piece.start}-{last} | `{piece.name}` | {shape} | {np.max(piece.high)} | {meaning} |")
-    return "\n".join(lines) + "\n"
-
-
-def observe_one(state: "State", seat: int) -> Numbers:
-    """What one seat may know of one position."""
-    out = np.empty((1, OBSERVATION_SIZE), OBSERVATION_DTYPE)
-    viewers = np.array([seat], np.int64)
-    observe_games(state._rows, state.game._rules_row, state.game._features_row, viewers, out, 0, 1)
-    observation: Numbers = out[0]
-    return observation
-
-
-# --- features of printed things, from the rule book alone ---
-
-_known: "WeakKeyDictionary[Game, NDArray[Any]]" = WeakKeyDictionary()
-
-
-def features_of(game: "Game") -> NDArray[Any]:
-    """The table that `observe_games` takes, one record; made once a game."""
-    features = _known.get(game)
-    if features is None:
-        features = _known[game] = Summary(game.rulebook).features()
-    return features
+def build_features(rulebook: Any) -> NDArray[Any]:
+    """One record of FEATURES in an array."""
+    return Summary(rulebook).features()
 
 
 def card_features(game: "Game") -> Numbers:
     """(N_CARDS, CARD_FEATURES): what is printed on each card, by CARD_COLUMNS."""
-    table: Numbers = features_of(game)["card"][0][:, 1:]
+    table: Numbers = game.features["card"][0][:, 1:]
     return table
 
 
 def slot_features(game: "Game") -> Numbers:
     """(N_SLOTS, EFFECT_FEATURES): what the action of each slot gives, by EFFECT_COLUMNS."""
-    table: Numbers = features_of(game)["slot"][0]
+    table: Numbers = game.features["slot"][0]
     return table
 
 
@@ -367,5 +277,6 @@ class Summary:
         return int(self.clipped(gives)), int(self.clipped(surcharge)), min(MOST_TIMES, multiplier)
 
 
+
 if __name__ == "__main__":
-    print(observation_table(), end="")
+    print(OBSERVATION.as_markdown(), end="")

@@ -1,12 +1,13 @@
 """Effect trees and printed tables -> the rule book."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import reduce
 from typing import Any, TypeAlias
 
 import numpy as np
 
+from undersea_env.core.options import Options
+from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled import base_numbers as base
 from undersea_env.underwater_cities.compiled.help import (
     FIELD,
@@ -102,18 +103,8 @@ EVENTS_OF_THINGS = (Event.BUILD, Event.BUILD_SECOND_IN_CITY, Event.UPGRADE, Even
 Start: TypeAlias = tuple[int, int, int, int, int]                     # the columns of StartColumn
 
 
-class BookSizeError(ValueError):
+class BookSizeError(InvalidOption):
     """A component book needs more rows than the rule book has."""
-
-
-@dataclass(frozen=True)
-class GameOptions:
-    """The options that change the rules of a game."""
-
-    num_players: int = 2
-    boards: str | tuple[int, ...] = "symmetric"
-    contracts: bool = False
-    rounds: tuple[int, ...] = base.ROUNDS
 
 
 class Assembler:
@@ -313,7 +304,7 @@ class Assembler:
         self.prices += [self.amounts_row(price) for price in prices]
 
 
-def build_rulebook(catalogue: Catalogue, options: GameOptions) -> np.ndarray[Any, Any]:
+def build_rulebook(catalogue: Catalogue, options: Options) -> np.ndarray[Any, Any]:
     """One record in an array of length 1, as the kernels take it."""
     rulebook = np.zeros(1, RULEBOOK).view(np.recarray)
     assembler = Assembler()
@@ -341,7 +332,7 @@ def _fill_table(field: Any, rows: list[Any], room: int, what: str) -> None:
     field[0, : len(rows)] = rows
 
 
-def _fill_options(rulebook: Any, options: GameOptions) -> None:
+def _fill_options(rulebook: Any, options: Options) -> None:
     players = options.num_players
     rulebook.player_count = players
     rulebook.solo = players == 1
@@ -350,13 +341,12 @@ def _fill_options(rulebook: Any, options: GameOptions) -> None:
     rulebook.last_era = len(options.rounds)
     rulebook.rounds_before_end_of_era[0, 1 : len(options.rounds) + 1] = np.cumsum(options.rounds)
     if isinstance(options.boards, str):
-        asymmetric = players == 1 or options.boards == "asymmetric"    # O-1
-        rulebook.board_pool_start = 4 if asymmetric else 0
+        rulebook.board_pool_start = 4 if options.boards == "asymmetric" else 0
     else:
         rulebook.board_choice[0, :players] = options.boards
 
 
-def _fill_base_numbers(rulebook: Any, options: GameOptions) -> None:
+def _fill_base_numbers(rulebook: Any, options: Options) -> None:
     rulebook.usual_price[0, 0] = base.USUAL_UPGRADE_PRICE
     for thing, price in base.USUAL_PRICE.items():
         rulebook.usual_price[0, thing] = price
@@ -452,7 +442,7 @@ def slot_events(catalogue: Catalogue) -> dict[str, int]:
     return numbers
 
 
-def _fill_slots(rulebook: Any, assembler: Assembler, catalogue: Catalogue, options: GameOptions) -> None:
+def _fill_slots(rulebook: Any, assembler: Assembler, catalogue: Catalogue, options: Options) -> None:
     events = slot_events(catalogue)
     for k, slot in enumerate(slots_in_order(catalogue)):
         rulebook.slot_event[0, k] = events[slot.id]
@@ -475,7 +465,7 @@ def _fill_slots(rulebook: Any, assembler: Assembler, catalogue: Catalogue, optio
 
 
 def _fill_metropolises_and_contracts(
-    rulebook: Any, assembler: Assembler, catalogue: Catalogue, options: GameOptions
+    rulebook: Any, assembler: Assembler, catalogue: Catalogue, options: Options
 ) -> None:
     brown, blue = [], []
     for k, metropolis in enumerate(catalogue.metropolises, start=1):

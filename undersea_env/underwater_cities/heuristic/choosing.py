@@ -4,7 +4,6 @@ import numpy as np
 
 from undersea_env.compiling.jit import jit, kernel
 from undersea_env.compiling.raw import records_of
-from undersea_env.core.loop import answer
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     BUILDING_SITES,
@@ -62,6 +61,7 @@ from undersea_env.underwater_cities.kernel.building import (
 )
 from undersea_env.underwater_cities.kernel.card_piles import insert_sorted
 from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
+from undersea_env.underwater_cities.kernel.entry import answer
 from undersea_env.underwater_cities.kernel.frames import (
     TO_CHOOSE,
     TO_END,

@@ -13,8 +13,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.core.position import Game
-from undersea_env.core.saving import (
+from undersea_env.core.checkpoint_files import (
     MANIFEST,
     PROGRESS,
     Data,
@@ -25,6 +24,7 @@ from undersea_env.core.saving import (
     read_contents,
     read_facts,
 )
+from undersea_env.core.position import Game
 from undersea_env.errors import InvalidCheckpoint, InvalidOption
 from undersea_env.underwater_cities.compiled.rulebook import HASHED_BYTES
 from undersea_env.underwater_cities.heuristic.learned import HIDDEN, LEARNED, NUMBERS, SECOND, THINGS

@@ -7,25 +7,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.agent import Positions
 from undersea_env.compiling.jit import note_compilation
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.position import Game
+from undersea_env.core.redealing import Positions
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import MAX_PART_ROWS, MAX_PLAYERS
 from undersea_env.underwater_cities.heuristic.recalling import recall_rows
 from undersea_env.underwater_cities.kernel.observe import PAGE
 from undersea_env.underwater_cities.kernel.state import STATE
 from undersea_env.underwater_cities.observation import (
+    OBSERVATION,
     OBSERVATION_DTYPE,
-    OBSERVATION_LAYOUT,
     OBSERVATION_SIZE,
     explain,
-    highest,
 )
 
-PLACES = {piece.name: {name: k for k, name in enumerate(piece.columns)} for piece in OBSERVATION_LAYOUT}
-HIGHEST = highest()
+PLACES = {piece.name: {name: k for k, name in enumerate(piece.columns)} for piece in OBSERVATION}
+HIGHEST = OBSERVATION.highest()
 NO_OBSERVATION = "this is not an observation of a game: some of its numbers cannot be"
 Rows = NDArray[np.uint8]
 
@@ -61,7 +60,7 @@ def _recalled(game: Game, rows: Rows, seats: NDArray[np.int64]) -> Positions:
             raise InvalidOption(NO_OBSERVATION)
     note_compilation(recall_rows, "positions from observations")
     states = np.zeros(len(rows), STATE)
-    recall_rows(rows, game._rules_row, np.where(over == 0, seats, 0), as_bytes(states))
+    recall_rows(rows, game.engine.rules, np.where(over == 0, seats, 0), as_bytes(states))
     return Positions(game, states)
 
 

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.core.position import MOST_ROUNDS, Game
+from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import (
     BOARDS,
@@ -34,6 +34,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 from undersea_env.underwater_cities.compiled.opcodes import Column, EndingColumn, EndingKind, Op
 from undersea_env.underwater_cities.kernel.scoring import BIOMATTER_IN_CREDITS, RESOURCES_FOR_A_POINT
 from undersea_env.underwater_cities.observation import COLUMN, Summary
+from undersea_env.underwater_cities.options import MOST_ROUNDS
 from undersea_env.underwater_cities.printed.words import CardType, Count, Event, Resource, Thing
 
 WEIGHTS_FILE = Path(__file__).with_name("greedy_weights.json")

@@ -1,7 +1,6 @@
 """The one list of actions: every answer to every question. An index means the same in every game."""
 
-from dataclasses import dataclass
-
+from undersea_env.core.actions import Block, Blocks
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     FACE_UP_SPECIALS,
@@ -21,24 +20,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     PLAYABLE_HAND,
 )
 
-
-@dataclass(frozen=True)
-class Block:
-    name: str
-    size: int
-    meaning: str
-    start: int = 0
-
-
-def _laid_out(*blocks: Block) -> tuple[Block, ...]:
-    laid, start = [], 0
-    for block in blocks:
-        laid.append(Block(block.name, block.size, block.meaning, start))
-        start += block.size
-    return tuple(laid)
-
-
-ACTION_BLOCKS = _laid_out(
+ACTIONS = Blocks(
     Block("PLAY", N_SLOTS * PLAYABLE_HAND, "choose a slot and play a card, at the same moment (G-3)"),
     Block("ORDER", 3, "slot first, card first, or only the slot (G-4)"),
     Block("USE_CARD", 1, "pay for the special and use it (K-9)"),
@@ -63,39 +45,31 @@ ACTION_BLOCKS = _laid_out(
     Block("ONCE", MAX_ONCE_PER_TURN, "use this once-per-turn card (L-7)"),
     Block("STOP", 1, "decline the rest (G-5)"),
 )
-_START = {block.name: block.start for block in ACTION_BLOCKS}
-PLAY = _START["PLAY"]
-ORDER = _START["ORDER"]
-USE_CARD = _START["USE_CARD"]
-PART = _START["PART"]
-EITHER = _START["EITHER"]
-TRIGGER = _START["TRIGGER"]
-KIND = _START["KIND"]
-SITE = _START["SITE"]
-PRICE = _START["PRICE"]
-FOR_KELP = _START["FOR_KELP"]
-FOR_STEELPLAST = _START["FOR_STEELPLAST"]
-PAY = _START["PAY"]
-EXCHANGE = _START["EXCHANGE"]
-RESOURCE = _START["RESOURCE"]
-ACTION_CARD = _START["ACTION_CARD"]
-SPECIAL = _START["SPECIAL"]
-KEEP = _START["KEEP"]
-UNDER = _START["UNDER"]
-SLOT = _START["SLOT"]
-CONVERT = _START["CONVERT"]
-HAND = _START["HAND"]
-ONCE = _START["ONCE"]
-STOP = _START["STOP"]
-NUM_ACTIONS = STOP + 1
+PLAY = ACTIONS["PLAY"]
+ORDER = ACTIONS["ORDER"]
+USE_CARD = ACTIONS["USE_CARD"]
+PART = ACTIONS["PART"]
+EITHER = ACTIONS["EITHER"]
+TRIGGER = ACTIONS["TRIGGER"]
+KIND = ACTIONS["KIND"]
+SITE = ACTIONS["SITE"]
+PRICE = ACTIONS["PRICE"]
+FOR_KELP = ACTIONS["FOR_KELP"]
+FOR_STEELPLAST = ACTIONS["FOR_STEELPLAST"]
+PAY = ACTIONS["PAY"]
+EXCHANGE = ACTIONS["EXCHANGE"]
+RESOURCE = ACTIONS["RESOURCE"]
+ACTION_CARD = ACTIONS["ACTION_CARD"]
+SPECIAL = ACTIONS["SPECIAL"]
+KEEP = ACTIONS["KEEP"]
+UNDER = ACTIONS["UNDER"]
+SLOT = ACTIONS["SLOT"]
+CONVERT = ACTIONS["CONVERT"]
+HAND = ACTIONS["HAND"]
+ONCE = ACTIONS["ONCE"]
+STOP = ACTIONS["STOP"]
+NUM_ACTIONS = ACTIONS.size
 
 SLOT_FIRST, CARD_FIRST, ONLY_SLOT = range(3)
 TOP_SPECIAL, LOOK_AT_THREE = FACE_UP_SPECIALS, FACE_UP_SPECIALS + 1
-
-
-def block_of(action: int) -> tuple[Block, int]:
-    """The block of an action and its place in it."""
-    for block in ACTION_BLOCKS:
-        if block.start <= action < block.start + block.size:
-            return block, action - block.start
-    raise ValueError(f"there is no action {action}")
+block_of = ACTIONS.block_of

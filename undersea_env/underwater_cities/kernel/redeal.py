@@ -6,7 +6,7 @@ that the outcome depends on nothing but the view and the seed.
 
 import numpy as np
 
-from undersea_env.compiling.jit import jit, kernel
+from undersea_env.compiling.jit import jit
 from undersea_env.compiling.random_stream import mixed, shuffle
 from undersea_env.underwater_cities.compiled.limits import (
     CHEAP_SPECIALS,
@@ -126,15 +126,9 @@ def redeal(state, rules, viewer, seed):
     shuffle(state, state.metropolis_supply, state.metropolis_count)
 
 
-@kernel
-def redeal_hidden(states, rulebook, i, viewer, seed):
-    """`redeal` of game i."""
-    redeal(states[i], rulebook[0], viewer, seed)
-
-
-@kernel
-def refresh_derived(states, rulebook, i):
-    """Work out what follows from the sites and the cards in play of game i."""
-    for seat in range(states[i].player_count):
-        refresh_network(states[i], rulebook[0], seat)
-        refresh_standing_effects(rulebook[0], states[i].players[seat])
+@jit
+def refresh(state, rules):
+    """Work out what follows from the sites and the cards in play."""
+    for seat in range(state.player_count):
+        refresh_network(state, rules, seat)
+        refresh_standing_effects(rules, state.players[seat])

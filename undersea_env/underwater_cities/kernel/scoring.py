@@ -1,10 +1,11 @@
 """Final scoring (V-1 to V-5), worked out from a position without changing it."""
 
-from undersea_env.compiling.jit import jit, kernel
+from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import CITIES_ON_BOARD, MAX_PLAYERS, TABLEAU_CAPACITY, TOKENS
 from undersea_env.underwater_cities.compiled.opcodes import EndingColumn, EndingKind
 from undersea_env.underwater_cities.kernel.building import BIOMATTER
-from undersea_env.underwater_cities.kernel.network import building_types_at, count, is_metropolis_connected
+from undersea_env.underwater_cities.kernel.network import building_types_at, count, is_metropolis_connected, ones
+from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
 
 KIND, POINTS_EACH, COUNT = int(EndingColumn.KIND), int(EndingColumn.POINTS), int(EndingColumn.COUNT)
 DIVISOR, CAP, AMOUNTS = int(EndingColumn.DIVISOR), int(EndingColumn.CAP), int(EndingColumn.AMOUNTS)
@@ -15,6 +16,7 @@ BROWN_METROPOLIS, END_CARDS, CITIES, RESOURCES = range(len(SCORE_PARTS))
 BROWN_PLACE = 0
 BIOMATTER_IN_CREDITS = 2         # V-4
 RESOURCES_FOR_A_POINT = 4        # V-4
+SOLO_CITIES, SOLO_POINTS = 7, 100                        # V-7
 
 
 @jit
@@ -135,11 +137,14 @@ def score(state, rules, seat, sellers, sold, best, out):
     out[CITIES] = score_cities(state, rules, seat)
 
 
-@kernel
-def score_parts(states, rulebook, rooms, i, seat, out):
-    """SCORE_PARTS of one seat of one game."""
-    room = rooms[0]
-    score(states[i], rulebook[0], seat, room.sellers, room.sold, room.best, out)
+@jit
+def breakdown(state, rules, room, seat, out):
+    """Points by POINT_SOURCES, then by SCORE_PARTS."""
+    for k in range(len(POINT_SOURCES)):
+        out[k] = state.players[seat].points_from[k]
+    score(state, rules, seat, room.sellers, room.sold, room.best, room.score)
+    for k in range(len(SCORE_PARTS)):
+        out[len(POINT_SOURCES) + k] = room.score[k]
 
 
 @jit
@@ -153,3 +158,25 @@ def total_scores(state, rules, room, scores):
         for k in range(len(SCORE_PARTS)):
             total += room.score[k]
         scores[seat] = total
+
+
+@jit
+def result(state, rules, room, scores, ranks, won):
+    """Of every seat if the game ended now; absent seats have 0."""
+    total_scores(state, rules, room, scores)
+    for seat in range(MAX_PLAYERS):
+        ranks[seat] = 0
+        won[seat] = 0
+    for k in range(state.player_count):
+        seat = state.order[k]
+        ahead = 0
+        for other in range(state.player_count):
+            rival = state.order[other]
+            # V-6: a tie goes to the earlier in the turn order
+            if scores[rival] > scores[seat] or (scores[rival] == scores[seat] and other < k):
+                ahead += 1
+        ranks[seat] = 1 + ahead
+        won[seat] = ahead == 0
+    if state.player_count == 1:
+        cities = ones(state.players[0].connected_cities)
+        won[0] = cities >= SOLO_CITIES and scores[0] >= SOLO_POINTS              # V-7

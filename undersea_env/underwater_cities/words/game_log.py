@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from undersea_env.core.loop import apply_actions
+from undersea_env.core.engine import Engine
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
@@ -125,7 +125,7 @@ class GameLog:
         if before.frame[0].stage == PRODUCING:
             own = _copy(before)
             if action != actions.STOP:
-                self._apply(own, action, self.game.rulebook)
+                self._apply(own, action)
                 if own[0].frame[0].stage != PRODUCING or own[0].frame[0].left != before.frame[0].left:
                     own = self._converted(before, action)
             return own[0]
@@ -133,7 +133,7 @@ class GameLog:
             return after
         own = _copy(before)
         own[0].turn_no = NOT_FOLLOWED
-        self._apply(own, action, self.game.rulebook)
+        self._apply(own, action)
         return own[0]
 
     def _converted(self, before: Any, action: int) -> Any:
@@ -145,8 +145,8 @@ class GameLog:
         me.resource[:] += rules.amounts[rules.conversion_get[k], :HELD]
         return own
 
-    def _apply(self, states: Any, action: int, rulebook: Any) -> None:
-        apply_actions(states, rulebook, new_workspaces(1), 0, np.array([action], np.int64), 0, 1)
+    def _apply(self, states: Any, action: int) -> None:
+        self.game.engine.apply(states, new_workspaces(1), 0, np.array([action], np.int64), 0, 1)
 
     def _turn_line(self, before: Any, own: Any, action: int) -> str:
         seat = int(before.seat)
@@ -387,7 +387,7 @@ def production_of(record: Any, game: GameLike) -> list[list[int]]:
     state.frame[1].question = frames.CONVERSIONS
     state.players["resource"][:, KELP] += PLENTY
     was = states.copy()[0]
-    apply_actions(states, rulebook, new_workspaces(1), 0, np.array([actions.STOP], np.int64), 0, 1)
+    Engine(game.kind, rulebook).apply(states, new_workspaces(1), 0, np.array([actions.STOP], np.int64), 0, 1)
     produced = []
     for seat in range(players):
         me, before = state.players[seat], was.players[seat]

@@ -7,10 +7,10 @@ from the rest of a position (the network, discounts) is never read; it is worked
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from undersea_env.core.loop import settle
 from undersea_env.errors import InvalidPosition
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import (
@@ -41,7 +41,6 @@ from undersea_env.underwater_cities.compiled.limits import (
 from undersea_env.underwater_cities.compiled.opcodes import Column, Op
 from undersea_env.underwater_cities.kernel import frames
 from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING, TURNS, Question
-from undersea_env.underwater_cities.kernel.redeal import refresh_derived
 from undersea_env.underwater_cities.kernel.state import FRAME, FROM_CARD, FROM_OTHER, POINT_SOURCES, SUPPLIED
 from undersea_env.underwater_cities.printed.catalogue import METROPOLIS_SITES, Board, Card
 from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, CardType, Resource, Thing
@@ -155,10 +154,14 @@ def _effects_of(rules: Any) -> set[tuple[int, int]]:
     return {(first, parts) for first, parts in np.concatenate([*tables, nested]).tolist() if parts > 0}
 
 
+_names: "WeakKeyDictionary[Game, Names]" = WeakKeyDictionary()
+
+
 def names_of(game: "Game") -> Names:
-    names: Names = game._names or Names(game)
-    game._names = names
-    return names
+    """Made once a game."""
+    if game not in _names:
+        _names[game] = Names(game)
+    return _names[game]
 
 
 def shown_card(card: int) -> int:
@@ -180,7 +183,7 @@ def shown_space(space: int) -> int:
 def to_dict(state: "State") -> dict[str, Any]:
     game = state.game
     names = names_of(game)
-    record = state._record[0]
+    record = state.record[0]
     players = game.num_players
 
     def pile(field: str, count: str) -> list[int]:
@@ -357,8 +360,8 @@ class Reader:
         self.names = names_of(game)
         self.given = given
         self.seats = game.num_players
-        self.state = game._blank()
-        self.record = self.state._record[0]
+        self.state = game.blank()
+        self.record = self.state.record[0]
         self.players = self.record["players"]
         self.cards = Given("card")
         self.bounds = self.rules["rounds_before_end_of_era"].tolist()
@@ -388,12 +391,12 @@ class Reader:
         self.read_contracts(given_players)
         self.read_cards(given_players, pending)
         self.read_stream()
-        refresh_derived(self.state._record, self.game.rulebook, 0)
+        self.game.engine.refresh(self.state.record, 0, 1)
         if self.record["over"]:
             return self.state
         if pending is None:
             self.write_frames([{"question": "flow", "stage": TURNS}])          # the engine begins the turn
-            settle(self.state._record, self.game.rulebook, self.game._rooms, 0, 1)
+            self.game.engine.settle(self.state.record, 0, 1)
         else:
             PendingReader(self, pending).read()
         return self.state
@@ -1011,8 +1014,8 @@ class PendingReader:
             refuse("pending.frames", "the open question has no answer")
         state._legal = None
         again = state.clone()
-        settle(again._record, self.reader.game.rulebook, self.reader.game._rooms, 0, 1)
-        if again._buffer != state._buffer:
+        self.reader.game.engine.settle(again.record, 0, 1)
+        if again.buffer != state.buffer:
             refuse("pending.frames", "the frame on top is no open question: the game would go on by itself")
 
     def check_frame(self, k: int) -> None:

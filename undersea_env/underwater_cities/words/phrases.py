@@ -4,7 +4,6 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from undersea_env.core.loop import list_legal_of
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
@@ -85,6 +84,9 @@ class GameLike(Protocol):
 
     @property
     def rulebook(self) -> Any: ...
+
+    @property
+    def engine(self) -> Any: ...
 
 
 # --- names ---
@@ -397,8 +399,7 @@ def top_frame(record: Any) -> Any:
 
 def legal_actions(record: Any, game: GameLike) -> list[int]:
     states = np.array([record], record.dtype)            # a copy: looking ahead borrows from the record
-    rooms = new_workspaces(1)
-    return list_legal_of(states, game.rulebook, rooms)
+    return game.engine.legal_of(states, new_workspaces(1))
 
 
 def action_phrase(record: Any, game: GameLike, action: int, legal: list[int] | None = None) -> str:

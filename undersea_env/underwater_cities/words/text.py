@@ -2,7 +2,7 @@
 
 from typing import Any, overload
 
-from undersea_env.underwater_cities.kernel.actions import ACTION_BLOCKS
+from undersea_env.underwater_cities.kernel.actions import ACTIONS
 from undersea_env.underwater_cities.words.game_log import GameLog, production_of
 from undersea_env.underwater_cities.words.phrases import (
     GameLike,
@@ -47,7 +47,7 @@ def question_to_string(record: Any, game: GameLike) -> str:
 def actions_table() -> str:
     """The blocks of the action list as a Markdown table."""
     lines = ["| actions | block | meaning |", "| --- | --- | --- |"]
-    for block in ACTION_BLOCKS:
+    for block in ACTIONS:
         last = block.start + block.size - 1
         numbers = str(last) if block.size == 1 else f"{block.start}-{last}"
         lines.append(f"| {numbers} | `{block.name}` | {block.meaning} |")

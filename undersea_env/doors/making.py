@@ -1,0 +1,81 @@
+"""The five functions that make environments, for any game; the package and every game offer them."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from undersea_env.core.registry import kind_of
+
+if TYPE_CHECKING:
+    from undersea_env.core.kind import Kind
+    from undersea_env.core.position import Game
+    from undersea_env.doors.aec import AecEnv, CheckedEnv
+    from undersea_env.doors.parallel import TurnBasedParallelEnv
+    from undersea_env.doors.vector import GameVectorEnv
+
+    Named = str | Kind | None
+
+
+def make_game(game: "Named", num_players: int = 2, *rest: Any, **options: Any) -> "Game":
+    """What follows the number of players are the options of the rules in their order."""
+    from undersea_env.core.position import Game  # only now: this imports numba
+
+    kind = kind_of(game)
+    names = kind.option_names[1:]
+    if len(rest) > len(names) or options.keys() & set(names[: len(rest)]):
+        raise TypeError(f"the options of {kind.title} are {', '.join(kind.option_names)}, each once")
+    return Game(kind, num_players, **dict(zip(names, rest, strict=False)), **options)
+
+
+def make_raw_env(game: "Named", **options: Any) -> "AecEnv":
+    from undersea_env.doors.aec import AecEnv
+
+    return AecEnv(kind_of(game), **options)
+
+
+def make_env(game: "Named", **options: Any) -> "CheckedEnv":
+    from undersea_env.doors.aec import CheckedEnv
+
+    return CheckedEnv(make_raw_env(game, **options))
+
+
+def make_parallel_env(game: "Named", **options: Any) -> "TurnBasedParallelEnv":
+    from undersea_env.doors.parallel import TurnBasedParallelEnv
+
+    return TurnBasedParallelEnv(make_env(game, **options))
+
+
+def make_vector_env(game: "Named", num_envs: int, *places: Any, **options: Any) -> "GameVectorEnv":
+    from undersea_env.doors.vector import GameVectorEnv
+
+    return GameVectorEnv(kind_of(game), num_envs, *places, **options)
+
+
+class Doors(NamedTuple):
+    """As functions of one game."""
+
+    env: "Callable[..., CheckedEnv]"
+    raw_env: "Callable[..., AecEnv]"
+    parallel_env: "Callable[..., TurnBasedParallelEnv]"
+    vector_env: "Callable[..., GameVectorEnv]"
+    game: "Callable[..., Game]"
+
+
+def doors_of(name: str) -> Doors:
+    """The five functions of `undersea_env`, for this game alone."""
+
+    def env(**options: Any) -> "CheckedEnv":
+        return make_env(name, **options)
+
+    def raw_env(**options: Any) -> "AecEnv":
+        return make_raw_env(name, **options)
+
+    def parallel_env(**options: Any) -> "TurnBasedParallelEnv":
+        return make_parallel_env(name, **options)
+
+    def vector_env(num_envs: int, *places: Any, **options: Any) -> "GameVectorEnv":
+        return make_vector_env(name, num_envs, *places, **options)
+
+    def game(*places: Any, **options: Any) -> "Game":
+        return make_game(name, *places, **options)
+
+    return Doors(env, raw_env, parallel_env, vector_env, game)
