@@ -1,4 +1,4 @@
-"""Another name of `undersea_env.underwater_cities.words`, where this was until version 0.1; it goes with version 0.3."""
+"""Another name of `underwater_cities.words.text`, where this was until version 0.1; it goes with version 0.3."""
 
 from undersea_env.underwater_cities.words.text import (
     GameLog,
