@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from undersea_env.compiling.bits import ones
 from undersea_env.compiling.jit import jit, kernel
 from undersea_env.compiling.random_stream import STEP, mixed
 from undersea_env.compiling.raw import as_bytes, fetch_ahead, records_of
@@ -15,7 +16,6 @@ from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.decisions import decide
 from undersea_env.underwater_cities.kernel.interpreter import run
-from undersea_env.underwater_cities.kernel.network import ones
 from undersea_env.underwater_cities.kernel.observe import FEATURES, OBSERVATION_SIZE, observe
 from undersea_env.underwater_cities.kernel.plays import list_legal
 from undersea_env.underwater_cities.kernel.scoring import total_scores
