@@ -27,7 +27,6 @@ from undersea_env.agents.redealing import copied
 from undersea_env.agents.search import Search
 from undersea_env.agents.streams import derived_seed
 from undersea_env.agents.value import value_player
-from undersea_env.compiling.jit import note_compilation
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.batch import Batch
 from undersea_env.core.position import Game
@@ -275,7 +274,6 @@ class ValueTrainer:
 
     def __init__(self, config: ValueConfig) -> None:
         torch.set_num_threads(1)
-        note_compilation(work_greedily, "greedy")
         self.config = config
         torch.manual_seed(derived_seed(config.seed, WEIGHTS_SEED) >> 1)
         self.network = ValueNetwork()

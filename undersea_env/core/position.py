@@ -13,7 +13,6 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.compiling.jit import note_first_compilation
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.loop import (
     NO_OBSERVATIONS,
@@ -180,7 +179,6 @@ class Game:
         self._action = np.zeros(1, np.int64)
         self._names: Any = None                            # what `notation` looks up, made when first needed
         self._lock = threading.RLock()                     # kernels let go of the GIL; positions share the workspace
-        note_first_compilation()
 
     def __repr__(self) -> str:
         o = self.options

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Positions
-from undersea_env.compiling.jit import note_compilation
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
@@ -59,7 +58,6 @@ def _recalled(game: Game, rows: Rows, seats: NDArray[np.int64]) -> Positions:
         places = np.sort(explain(rows)["players"][:, :n, PLACES["players"][column]])
         if (places != np.arange(1, n + 1)).any():
             raise InvalidOption(NO_OBSERVATION)
-    note_compilation(recall_rows, "positions from observations")
     states = np.zeros(len(rows), STATE)
     recall_rows(rows, game._rules_row, np.where(over == 0, seats, 0), as_bytes(states))
     return Positions(game, states)
