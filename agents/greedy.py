@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import records_of
-from undersea_env.compiling.jit import note_compilation
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
@@ -119,7 +118,6 @@ class Greedy:
     def _chosen(self, game: Game, states: Array, masks: Array) -> NDArray[np.int64]:
         if masks.shape != (len(states), NUM_ACTIONS):
             raise InvalidOption(f"masks have the shape ({len(states)}, {NUM_ACTIONS}) here, not {masks.shape}")
-        note_compilation(work_greedily, "greedy")
         actions = np.zeros(len(states), np.int64)
         wanted = np.ones(len(states), np.bool_)
         choose_greedily(states, game.rulebook, self._rooms, worth_of(game), masks, wanted, actions, 0, len(states))

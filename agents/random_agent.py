@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Numbers, Positions
-from undersea_env.core.streams import RowStream
 from undersea_env.core.choosing import choose_at_random
+from undersea_env.core.streams import RowStream
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 

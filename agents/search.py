@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.agent import records_of
 from undersea_env.agents.kernel.tree import EDGE, NODE, SEARCH_ROOM, SETTINGS, search_games
-from undersea_env.compiling.jit import note_compilation
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.compiling.seed_stream import SeedStream
 from undersea_env.core.position import Game
@@ -75,7 +74,6 @@ class Search:
         game, states = records_of(positions, self.name, players)
         n = len(states)
         self.check(game)
-        note_compilation(search_games, "the search")
         seeds = np.array([self._stream.draw() for _ in range(n)], np.uint64)
         chosen, visits = np.zeros(n, np.int64), np.zeros((n, NUM_ACTIONS), np.int64)
         search_games(

@@ -20,7 +20,7 @@ import numpy as np
 
 import undersea_env
 from undersea_env.benchmarks.ceiling import Ceiling
-from undersea_env.compiling.jit import PACKAGE, kernel
+from undersea_env.compiling.jit import kernel
 from undersea_env.core.choosing import choose_at_random
 from undersea_env.core.loop import apply_actions, begin_games, mask_legal_actions, play_at_random
 from undersea_env.core.position import Game, State
@@ -58,8 +58,9 @@ times.append(time.perf_counter())
 print(json.dumps({"seconds": [t - times[0] for t in times[1:]], "torch": "torch" in sys.modules}))
 """
 FIRST_USE = """
-import undersea_env, undersea_env.compiling.jit
-undersea_env.compiling.jit.warm_up()
+import undersea_env
+from undersea_env.underwater_cities.kernel.warm import warm_up
+warm_up()
 state = undersea_env.game().new_game(0)
 state.apply_action(state.legal_actions[0])
 """
@@ -374,7 +375,7 @@ def measure_aec(sizes: Sizes) -> float:
 
 def run_python(script: str, **variables: str) -> str:
     """Run a script in a process that finds this very package."""
-    path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
+    path = os.pathsep.join(filter(None, (str(Path(undersea_env.__file__).parents[1]), os.environ.get("PYTHONPATH"))))
     environment = os.environ | {"PYTHONPATH": path} | variables
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
     if done.returncode:

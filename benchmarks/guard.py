@@ -17,7 +17,7 @@ from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.benchmarks.ceiling import Ceiling
 from undersea_env.benchmarks.engine import MAIN_PLAYERS, Games, cpu_model
 from undersea_env.benchmarks.ours import Steps, by_vector
-from undersea_env.compiling.jit import _is_on
+from undersea_env.compiling.compiler import is_on
 from undersea_env.errors import InvalidOption, UnderseaError
 
 STORED = Path(__file__).resolve().parent / "guard.json"
@@ -105,8 +105,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--store", action="store_true", help="keep what is measured now as what to compare with")
     options = parser.parse_args(arguments)
     try:
-        if _is_on("NUMBA_BOUNDSCHECK") or _is_on("NUMBA_DISABLE_JIT"):
-            raise InvalidOption("speed says nothing with NUMBA_BOUNDSCHECK or NUMBA_DISABLE_JIT; unset them")
+        if is_on("NUMBA_BOUNDSCHECK"):
+            raise InvalidOption("speed says nothing with NUMBA_BOUNDSCHECK; unset it")
         if options.store:
             found = measure(watched(), TRIES * REPEATS)
             store(found)

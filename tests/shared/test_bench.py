@@ -5,15 +5,12 @@ import re
 from types import SimpleNamespace
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
 from undersea_env.benchmarks import engine, growth, guard
 from undersea_env.errors import MissingExtra, UnderseaError
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-
-pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays tens of thousands of decisions")
 
 TINY = engine.Sizes(
     batch=64,

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
@@ -36,8 +35,6 @@ from undersea_env.underwater_cities.kernel.frames import Question
 from undersea_env.underwater_cities.kernel.state import new_states
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.words import Event
-
-pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays thousands of games")
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     {"num_players": 1},

@@ -21,6 +21,7 @@ from undersea_env.commands import arena as arena_commands
 from undersea_env.commands import playing as play_command
 from undersea_env.commands import replaying as replay_commands
 from undersea_env.commands import training as training_commands
+from undersea_env.commands import warming as warm_command
 from undersea_env.commands.command_line import (
     BAD_USAGE,
     CLOSED_PIPE,
@@ -115,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     arena_commands.add_commands(commands)
     replay_commands.add_commands(commands)
     play_command.add_command(commands)
+    warm_command.add_command(commands)
     training_commands.add_commands(commands)
     return parser
 
@@ -544,21 +546,26 @@ def _fact_words(value: Any) -> str:
 
 
 def _facts(options: argparse.Namespace) -> dict[str, Any]:
-    from undersea_env.compiling.jit import _is_on, cache_folder, is_cold
+    from undersea_env.commands.warming import GAMES, parts_of
+    from undersea_env.compiling import cache
+    from undersea_env.compiling.compiler import IS_CHANGED, is_on
+    from undersea_env.compiling.jit import COMPILE_SECONDS
     from undersea_env.core.position import digest_of
     from undersea_env.underwater_cities.compiled.assembler import GameOptions, build_rulebook
     from undersea_env.underwater_cities.printed.catalogue import provenance_counts
 
     catalogue = _catalogue(options)
     rulebook = build_rulebook(catalogue, GameOptions())
-    flags = [name for name in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK") if _is_on(name)]
+    parts = {part.name: "warm" if part.is_warm() else "cold" for game in GAMES for part in parts_of(game)}
     return {
         "undersea-env": __version__,
         "python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
         "libraries": {name: _version(name) for name in CORE},
-        "compile cache": str(cache_folder()),
-        "compiled rules": "cold: the first use compiles them, once, about a minute" if is_cold() else "warm",
-        "numba settings": ", ".join(flags) or "default",
+        "compile cache": str(cache.root()),
+        "compiled": parts,
+        "compile time": f"about {COMPILE_SECONDS} s for everything, once per version, with `undersea warm`",
+        "compiler": "with our changes" if IS_CHANGED else "plain numba: slower",
+        "bounds checks": "on: slower" if is_on("NUMBA_BOUNDSCHECK") else "off",
         "threads": _threads(),
         "extras": {extra: _extra_words(names) for extra, names in _extras().items()},
         "components": str(catalogue.folder),

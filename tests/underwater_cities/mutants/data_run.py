@@ -22,13 +22,13 @@ from tests.underwater_cities import oracle
 from tests.underwater_cities.agreement import Disagreement, Duel, Recorded
 from tests.underwater_cities.mutants.faults_in_data import DataFault, folder_with
 from tests.underwater_cities.mutants.trial import in_a_copy, run_scenarios
-from undersea_env.compiling.jit import warm_up
 from undersea_env.errors import UnderseaError
 from undersea_env.underwater_cities import kind
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import N_SITES, N_SLOTS, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.actions import ACTIONS, NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.warm import warm_up
 from undersea_env.underwater_cities.printed import catalogue
 from undersea_env.underwater_cities.printed.catalogue import load_catalogue
 from undersea_env.underwater_cities.words.phrases import site_name

@@ -150,7 +150,7 @@ def tried(plan: list[Any], work: Callable[[], str], by: str, spent: Counter[int]
 
 def compile_everything() -> None:
     from tests.underwater_cities.agreement import game_of
-    from undersea_env.compiling.jit import warm_up
+    from undersea_env.underwater_cities.kernel.warm import warm_up
 
     warm_up()
     game_of.cache_clear()

@@ -1,4 +1,12 @@
-"""Compile every kernel into the cache, so that whoever comes next only loads it."""
+"""Compile the rules into the cache, so that whoever comes next only loads them."""
+
+from undersea_env.compiling.warming import Part
+
+MODULES = (
+    "undersea_env.core.loop",
+    "undersea_env.underwater_cities.kernel.scoring",
+    "undersea_env.underwater_cities.kernel.redeal",
+)
 
 
 def warm_up() -> None:
@@ -15,3 +23,6 @@ def warm_up() -> None:
     batch = Batch(game, n=2)
     batch.observe()
     batch.scores()
+
+
+PARTS = (Part("rules", warm_up, MODULES),)
