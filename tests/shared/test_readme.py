@@ -9,7 +9,7 @@ import pytest
 from undersea_env.commands import main as cli
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.printed.catalogue import PROVENANCES, load_catalogue, provenance_counts
-from undersea_env.underwater_cities.words.text import actions_table
+from undersea_env.underwater_cities.words.describe import actions_table
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 TEXT = README.read_text(encoding="utf-8")

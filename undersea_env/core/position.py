@@ -28,6 +28,7 @@ from undersea_env.core.loop import (
 )
 from undersea_env.core.rewards import Reward, checked_reward, ranks_of, returns_of
 from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition
+from undersea_env.underwater_cities import words
 from undersea_env.underwater_cities.compiled.assembler import GameOptions, build_rulebook
 from undersea_env.underwater_cities.compiled.base_numbers import ROUNDS
 from undersea_env.underwater_cities.compiled.limits import BOARDS, ERAS, MAX_PLAYERS, MOST_LAID, TURNS_IN_ROUND
@@ -37,7 +38,6 @@ from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS, score_par
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES, STATE, States
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.catalogue import Catalogue, load_catalogue
-from undersea_env.underwater_cities.words.reasons import why_not
 
 NAME = "underwater_cities-v0"
 SEEDS = 1 << 64
@@ -385,7 +385,7 @@ class State:
         examples = ", ".join(f"{other} ({self.action_to_string(other)})" for other in legal[:EXAMPLES])
         raise IllegalAction(
             f"seat {self.current_player} may not choose action {number} ({self.action_to_string(number)}): "
-            f"{why_not(self.states[0], self.game, number)}; legal now: {len(legal)} actions, for example {examples}"
+            f"{words.why_not(self, number)}; legal now: {len(legal)} actions, for example {examples}"
         )
 
     def action_to_string(self, action: int) -> str:
@@ -393,8 +393,7 @@ class State:
         number = whole_number(action)
         if number is None or not 0 <= number < NUM_ACTIONS:
             raise IllegalAction(f"an action is a whole number from 0 to {NUM_ACTIONS - 1}, not {action!r}")
-        text = importlib.import_module("undersea_env.underwater_cities.words.text")
-        return str(text.action_to_string(self, number))
+        return words.action(self, number)
 
     # --- copies ---
 
@@ -439,12 +438,11 @@ class State:
         return self._buffer == other._buffer and self.game._digest == other.game._digest
 
     def __repr__(self) -> str:
-        record = self._record[0]
         if self.is_terminal:
             return f"<State of {NAME}: over, scores {self.scores}>"
         return (
-            f"<State of {NAME}: {self.game.num_players} players, era {record['era']}, round {record['round_no']}, "
-            f"turn {record['turn_no']}, seat {self.current_player} to decide>"
+            f"<State of {NAME}: {self.game.num_players} players, {words.summary(self)}, "
+            f"seat {self.current_player} to decide>"
         )
 
     # --- points ---
@@ -520,8 +518,7 @@ class State:
         if mode == "svg":
             drawing = importlib.import_module("undersea_env.underwater_cities.drawing.table")
             return str(drawing.render_svg(self, viewer))
-        text = importlib.import_module("undersea_env.underwater_cities.words.text")
-        return str(text.render_ansi(self, viewer))
+        return words.ansi(self, viewer)
 
     def _checked_seat(self, seat: Any) -> int:
         number = whole_number(seat)

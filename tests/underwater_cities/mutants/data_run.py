@@ -31,7 +31,7 @@ from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.actions import ACTION_BLOCKS, NUM_ACTIONS
 from undersea_env.underwater_cities.printed import catalogue
 from undersea_env.underwater_cities.printed.catalogue import load_catalogue
-from undersea_env.underwater_cities.words.phrases import site_name
+from undersea_env.underwater_cities.words.names import site_name
 
 Note = Callable[[dict[str, Any]], None]
 TOPICS = ("federation", "special", "tunnel", "upgrade", "cit", "farm", "lab", "desal", "action card")

@@ -1,0 +1,43 @@
+"""The words of Underwater Cities, under the names by which every game has them.
+
+`action`, `question`, `why_not`, `ansi`, `score_sheet` and `summary` are of a position, `describe_action` says what an
+index means in every position, `GameLog` tells a game, `topics` is what can be described without one.
+
+Whatever reads a position needs the compiled rules, and so numba. It is imported when first used: describing printed
+things needs none of it.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from undersea_env.underwater_cities.words.describe import TOPICS as topics  # noqa: N811  a name of the protocol
+
+if TYPE_CHECKING:
+    from undersea_env.underwater_cities.words.game_log import GameLog
+    from undersea_env.underwater_cities.words.text import (
+        action,
+        ansi,
+        describe_action,
+        question,
+        score_sheet,
+        summary,
+        why_not,
+    )
+
+__all__ = [
+    "GameLog",
+    "action",
+    "ansi",
+    "describe_action",
+    "question",
+    "score_sheet",
+    "summary",
+    "topics",
+    "why_not",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{'game_log' if name == 'GameLog' else 'text'}"), name)
