@@ -510,7 +510,7 @@ class State:
     def render(self, mode: str = "ansi", seat: int | None = None) -> str:
         """The position as text ("ansi") or as a picture of the table ("svg"); with a seat, only what it may know.
 
-        `underwater_cities.picture` makes PNG files and arrays of pixels.
+        `underwater_cities.drawing` makes PNG files and arrays of pixels.
         """
         if mode not in RENDER_MODES:
             raise InvalidOption(f"mode is {' or '.join(map(repr, RENDER_MODES))}, not {mode!r}")

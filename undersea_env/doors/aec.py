@@ -331,7 +331,7 @@ class UnderwaterCitiesEnv(AECEnv[str, Observation, Any]):
             return None
         if self.render_mode == "svg":
             return self._state.render("svg", seat)
-        return import_module("undersea_env.showing.picture").rgb_array(self._state, seat)
+        return import_module("undersea_env.showing.picture").rgb_array(self._state.render("svg", seat))
 
     def close(self) -> None:
         """There is nothing to release."""

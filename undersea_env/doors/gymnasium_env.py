@@ -90,7 +90,7 @@ class UnderwaterCitiesEnv(gymnasium.Env[Any, Any]):
         if self.render_mode == "rgb_array":
             from undersea_env.showing.picture import rgb_array
 
-            return rgb_array(state, seat)
+            return rgb_array(state.render("svg", seat))
         return state.render(self.render_mode, seat)
 
     def close(self) -> None:
