@@ -31,7 +31,7 @@ from undersea_env.underwater_cities.kernel.actions import ACTIONS, NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.warm import warm_up
 from undersea_env.underwater_cities.printed import catalogue
 from undersea_env.underwater_cities.printed.catalogue import load_catalogue
-from undersea_env.underwater_cities.words.phrases import site_name
+from undersea_env.underwater_cities.words.names import site_name
 
 Note = Callable[[dict[str, Any]], None]
 TOPICS = ("federation", "special", "tunnel", "upgrade", "cit", "farm", "lab", "desal", "action card")
