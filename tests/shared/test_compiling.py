@@ -493,7 +493,7 @@ def test_the_kernels_are_found() -> None:
 
 
 def test_all_that_an_entry_point_makes_python_load_is_in_its_hash() -> None:
-    """So no import can be forgotten, whatever way it is written in. Of a package that is but a folder its name counts."""
+    """So no import can be forgotten, however it is written. Of a package that is but a folder its name counts."""
     names = [name for name, file in KERNEL_MODULES.items() if re.search("^@kernel$", file.read_text(), re.MULTILINE)]
     told = subprocess.run([sys.executable, "-c", LOADED, *names], capture_output=True, text=True, check=True, cwd=HOUSE)
     found = {name: (set(loaded), set(hashed)) for name, loaded, hashed in map(json.loads, told.stdout.splitlines())}
