@@ -54,9 +54,9 @@ numbas: $(INSTALLED) ## Compare the final states of games compiled by every vers
 	@set -e; for version in $$($(BIN)/python -c "from undersea_env.compiling.compiler import TESTED; print(*TESTED)"); do \
 		test -d $(NUMBAS)/$$version || $(BIN)/python -m pip install --quiet --target $(NUMBAS)/$$version \
 			numba==$$version $$(grep ^numpy== constraints.txt); \
-		export PYTHONPATH=$(NUMBAS)/$$version; \
-		$(BIN)/python -c "import numba; assert numba.__version__ == '$$version'; print('numba', numba.__version__)"; \
-		$(BIN)/python -m pytest -q $(FINAL_STATES); \
+		PYTHONPATH=$(NUMBAS)/$$version $(BIN)/python -c "import numba; assert numba.__version__ == '$$version'"; \
+		echo "numba $$version"; \
+		PYTHONPATH=$(NUMBAS)/$$version $(BIN)/python -m pytest -q $(FINAL_STATES); \
 	done
 	@echo "numba as it is"
 	@UNDERSEA_PLAIN_NUMBA=1 $(BIN)/python -m pytest -q $(FINAL_STATES)
