@@ -76,9 +76,9 @@ class Contender:
         length = length or {}
         per_game = length.get("decisions_per_game")
         return {
-            "peer": PEER, "game": self.game or self.kind.title, "version": undersea_env.__version__, "batch": self.batch,
-            "threads": self.threads, "door": self.door, "observations": self.observations, "players": self.players,
-            "state_bytes": self.kind.state.itemsize,
+            "peer": PEER, "game": self.game or self.kind.title, "version": undersea_env.__version__,
+            "batch": self.batch, "threads": self.threads, "door": self.door, "observations": self.observations,
+            "players": self.players, "state_bytes": self.kind.state.itemsize,
             "decisions_per_second": {"median": speed, "low": min(self.samples), "high": max(self.samples)},
             "games_per_second": speed / per_game if per_game else None,
             "decisions_per_game": per_game,
