@@ -7,7 +7,6 @@ game and kind of processor to another, so they are stored for each.
 
 import argparse
 import json
-import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -18,6 +17,7 @@ from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.benchmarks.ceiling import Ceiling
 from undersea_env.benchmarks.engine import MAIN_PLAYERS, Games, cpu_model
 from undersea_env.benchmarks.ours import Steps, by_vector
+from undersea_env.compiling.compiler import is_on
 from undersea_env.core.kind import Kind
 from undersea_env.core.registry import kind_of
 from undersea_env.errors import InvalidOption, UnderseaError
@@ -28,7 +28,6 @@ STEPS = 40
 REPEATS = 15
 TRIES = 3                                          # a busy moment passes, a slower engine stays slower
 MOST_LOST = 0.3                                    # of the stored ratio
-SLOWING = ("NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT")
 
 Ratios = dict[str, float]
 
@@ -122,8 +121,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         kind = kind_of(options.game)
-        if any(os.environ.get(name, "") not in ("", "0") for name in SLOWING):
-            raise InvalidOption(f"speed says nothing with {' or '.join(SLOWING)}; unset them")
+        if is_on("NUMBA_BOUNDSCHECK"):
+            raise InvalidOption("speed says nothing with NUMBA_BOUNDSCHECK; unset it")
         if options.store:
             found = measure(watched(kind), TRIES * REPEATS, kind=kind)
             store(found, kind.name)

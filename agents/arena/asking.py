@@ -11,8 +11,8 @@ from undersea_env.agents.agent import Agent, Positions, wants_observations, want
 from undersea_env.agents.bot_file import aside, reason_of
 from undersea_env.agents.redealing import redealt
 from undersea_env.agents.registry import make
-from undersea_env.core.streams import RowStream
 from undersea_env.core.loop import observe_games
+from undersea_env.core.streams import RowStream
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, OBSERVATION_SIZE, features_of

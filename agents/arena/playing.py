@@ -13,8 +13,7 @@ from undersea_env.agents.arena.asking import Asked, Failure
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.errors import IllegalAction
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.words.phrases import describe_action
-from undersea_env.underwater_cities.words.text import GameLog, question_to_string, render_ansi, score_sheet
+from undersea_env.underwater_cities.words import GameLog, ansi, describe_action, question, score_sheet
 
 if TYPE_CHECKING:
     from undersea_env.agents.arena.plan import Rules
@@ -226,12 +225,11 @@ class Session:
     def _show_screen(self, seat: int) -> None:
         self._show_news(seat)
         self._is_screen_old = False
-        self.write("\n" + render_ansi(self.state, seat, self.colour))
+        self.write("\n" + ansi(self.state, seat, self.colour))
 
     def _show_question(self, seat: int) -> None:
         self._show_news(seat)
-        question = question_to_string(self.state.states[0], self.game)
-        self.write("\n".join(["", question, *self._listed(self.state.legal_actions)]))
+        self.write("\n".join(["", question(self.state), *self._listed(self.state.legal_actions)]))
 
     def _why_not(self, action: int) -> str:
         """The reason why an action is refused; the position does not change."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.agents.arena.resimulation import replayed
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.words.text import GameLog, score_sheet
+from undersea_env.underwater_cities.words import GameLog, score_sheet
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State

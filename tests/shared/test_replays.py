@@ -27,7 +27,7 @@ from undersea_env.errors import InvalidOption, InvalidReplay
 from undersea_env.underwater_cities.compiled.limits import PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS, ORDER, PLAY
 from undersea_env.underwater_cities.printed.catalogue import BUILT_IN_FOLDER
-from undersea_env.underwater_cities.words.phrases import matches
+from undersea_env.underwater_cities.words.readings import matches
 
 Capture = pytest.CaptureFixture[str]
 

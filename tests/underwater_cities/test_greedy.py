@@ -9,7 +9,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
@@ -24,8 +23,6 @@ from undersea_env.underwater_cities.heuristic.worth import RATE, make_worth, rea
 from undersea_env.underwater_cities.kernel.actions import KEEP, NUM_ACTIONS, SPECIAL
 from undersea_env.underwater_cities.kernel.frames import Question
 from undersea_env.underwater_cities.printed.words import Event
-
-pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays thousands of games")
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     {"num_players": 1},

@@ -37,8 +37,8 @@ def _play(options: argparse.Namespace) -> int:
     from undersea_env.agents.arena.plan import AGENTS, REDEALS, Rules
     from undersea_env.agents.arena.playing import HUMAN, Session
     from undersea_env.agents.arena.results import check_record, place_of_record
-    from undersea_env.core.streams import derived_seed
     from undersea_env.commands.command_line import SEEDS
+    from undersea_env.core.streams import derived_seed
 
     if HUMAN not in options.seats:
         raise CommandError(f"no seat is {HUMAN}; `undersea simulate` lets agents play alone", BAD_USAGE)

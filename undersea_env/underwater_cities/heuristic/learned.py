@@ -8,6 +8,7 @@ network needs no compilation, and weights of zero change nothing.
 
 import numpy as np
 
+from undersea_env.compiling.bits import ones
 from undersea_env.compiling.jit import jit, kernel
 from undersea_env.compiling.raw import records_of
 from undersea_env.underwater_cities.compiled.limits import (
@@ -28,7 +29,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 from undersea_env.underwater_cities.heuristic.valuing import N_COUNTS, POINTS, THOUGHT, value
 from undersea_env.underwater_cities.heuristic.worth import PARTS, as_worths
 from undersea_env.underwater_cities.kernel.entry import as_rulebooks, as_states
-from undersea_env.underwater_cities.kernel.network import CONNECTED_CITY, TUNNEL_COUNT, ones
+from undersea_env.underwater_cities.kernel.network import CONNECTED_CITY, TUNNEL_COUNT
 from undersea_env.underwater_cities.printed.words import Colour
 
 HIDDEN, SECOND = 32, 16                                    # units of the two layers
