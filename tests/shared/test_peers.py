@@ -34,7 +34,7 @@ def row(peer: str, game: str, speed: float, door: str = "loop", **facts: Any) ->
 
 
 def own(speed: float, *samples: float, **facts: Any) -> dict[str, Any]:
-    return row(ours.PEER, ours.GAME, speed) | {"samples": list(samples or (speed,) * 3)} | facts
+    return row(ours.PEER, "Underwater Cities", speed) | {"samples": list(samples or (speed,) * 3)} | facts
 
 
 @pytest.fixture

@@ -28,9 +28,10 @@ def parts_of(game: str) -> "tuple[Part, ...]":
     if game not in GAMES:
         raise CommandError(f"there is no game {game!r}; there is {', '.join(GAMES)}", BAD_USAGE)
     from undersea_env.agents import warm as agents
+    from undersea_env.core.registry import kind_of
     from undersea_env.underwater_cities.kernel import warm as rules
 
-    return *rules.PARTS, *agents.PARTS
+    return *rules.PARTS, *agents.parts_of(kind_of(game))
 
 
 def _warm(options: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from undersea_env.core.position import Game
 from undersea_env.core.redealing import Positions
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import MAX_PART_ROWS, MAX_PLAYERS
-from undersea_env.underwater_cities.heuristic.recalling import recall_rows
+from undersea_env.underwater_cities.heuristic.entry import recall_rows
 from undersea_env.underwater_cities.kernel.observe import PAGE
 from undersea_env.underwater_cities.kernel.state import STATE
 from undersea_env.underwater_cities.observation import (
@@ -42,7 +42,9 @@ def positions_seen(observations: Any, players: Any) -> Iterator[tuple[NDArray[np
 
 @lru_cache(maxsize=2 * MAX_PLAYERS)
 def standard_game(players: int, contracts: bool) -> Game:
-    return Game(players, contracts=contracts)
+    from undersea_env.underwater_cities.kind import KIND
+
+    return Game(KIND, players, contracts=contracts)
 
 
 def _recalled(game: Game, rows: Rows, seats: NDArray[np.int64]) -> Positions:
