@@ -86,13 +86,14 @@ class Kind:
     notation: Any                        # to_dict(state), from_dict(position, game): readable, exact both ways
     drawing: Any = None                  # render_svg(state, viewer, theme="light"); None: there is no picture
     heuristic: Any = None                # what `greedy` and the search lean on; None: the search plays at random
-    network: Any = None                  # `networks()`: torch networks of its own; None: flat ones
+    network: Any = None                  # torch networks of its own, see `core.layers`; None: flat ones
     usage: Any = None                    # what `undersea stats` counts besides results; None: nothing
 
     most_players: int = 4                # records have room for so many, whatever the number of players
     options: tuple[Option, ...] = ()     # besides num_players, components and reward
     settle_options: Callable[[Options], Options] = lambda options: options       # what one option says of another
     is_cooperative: Callable[[Options], bool] = lambda options: options.num_players == 1     # all win or nobody
+    solo_goal: int | None = None         # points that a solo game takes to be won, for curves; None: another goal, or none
     hashed_bytes: int | None = None      # of the rule book; what follows from the rest need not be hashed
     folder: Path | None = None           # with RULES.md, README.md, pretrained networks
 
