@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from undersea_env.agents.arena.running import available_cores
-from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms
+from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, points_expected_by_greedy
 from undersea_env.core.advantages import write_advantages
 from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Lanes
@@ -41,7 +41,6 @@ from undersea_env.training.loop import (
     load_optimiser,
     must_fit,
     numbered,
-    points_expected_by_greedy,
     train_until,
 )
 from undersea_env.training.memory import resident_megabytes

@@ -20,6 +20,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 from torch import Tensor
 
+from undersea_env.agents.greedy import points_expected_by_greedy
 from undersea_env.agents.sb3_agent import SB3Agent
 from undersea_env.core.kind import Kind
 from undersea_env.core.position import Game
@@ -46,7 +47,6 @@ from undersea_env.training.loop import (
     load_optimiser,
     must_fit,
     numbered,
-    points_expected_by_greedy,
     train_until,
 )
 from undersea_env.training.memory import resident_megabytes
@@ -115,7 +115,8 @@ class PastSelves:
 
     name = PAST
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, kind: Kind, most: int) -> None:
+        self.kind = kind
         self.most = most
         self.weights: list[Tensors] = []                 # oldest first
         self._agents: list[SB3Agent] = []
@@ -127,7 +128,7 @@ class PastSelves:
     def remember(self, model: MaskablePPO) -> None:
         """The model of now; the oldest one is forgotten when there are too many."""
         self.weights = [*self.weights, weights_of(model.policy.network)][-self.most :]       # type: ignore[arg-type]
-        self._agents = [*self._agents, SB3Agent(model, deterministic=False)][-self.most :]
+        self._agents = [*self._agents, SB3Agent(model, deterministic=False, game=self.kind)][-self.most :]
 
     def draw(self, rng: np.random.Generator) -> None:
         self._playing = int(rng.integers(len(self._agents)))
@@ -176,7 +177,7 @@ class Trainer:
         self.game = config.games()[0]
         self.update, self.decisions, self.seconds = 0, 0, 0.0
         self.learning_rate = config.learning_rate
-        self.past = PastSelves(config.snapshots)
+        self.past = PastSelves(config.kind, config.snapshots)
         self.lanes = made_lanes(config, self.game, self.past)
         self.watch = Watch()
         buffer: Data = {}

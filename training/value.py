@@ -31,7 +31,7 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms
+from undersea_env.agents.greedy import heuristic_of
 from undersea_env.agents.search import Search
 from undersea_env.agents.value import value_player
 from undersea_env.core.batch import Batch
@@ -83,7 +83,8 @@ class Players:
         self.game = game
         self.config = config
         self.learning = learning_of(game.kind)
-        self.rooms = new_greedy_rooms(game, 1)
+        self.greedy = heuristic_of(game.kind)
+        self.rooms = self.greedy.new_rooms(1)
         self.decisions = 0
         seed = derived_seed(config.seed, PERSONALITIES)
         self.worths = self.learning.personalities(game, config.personalities, config.variety, seed)
@@ -127,7 +128,7 @@ class Players:
     def _greedy_answers(self, states: Array, masks: Array, wanted: Array, tables: Array) -> NDArray[np.int64]:
         """It sees the true positions, but uses only what the seat that decides may know."""
         actions = np.zeros(len(states), np.int64)
-        choose_greedily(
+        self.greedy.choose(
             self.game, states, self.rooms, masks, wanted, actions, 0, len(states), self.worths, tables
         )
         return actions
@@ -164,13 +165,16 @@ class ValueTrainer:
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=config.learning_rate)
         self.tables = [Players(game, config) for game in config.tables()]
         for table in self.tables:
-            table.play(1, 0, Search(1) if config.search_share else None)   # now: compiling is no training
+            table.play(1, 0, self._search(1, 0) if config.search_share else None)  # now: compiling is no training
             table.decisions = 0
         self.update, self.decisions, self.seconds = 0, 0, 0.0
 
     def value(self) -> Any:
         """What is learned so far, for the search."""
         return self.learning.value_of(self.network, self.tables[0].game)
+
+    def _search(self, simulations: int, seed: int, value: Any = None) -> Search:
+        return Search(simulations, seed, value=value, game=self.config.kind)
 
     def play(self, with_search: bool) -> Samples:
         """New games at all tables."""
@@ -184,7 +188,7 @@ class ValueTrainer:
             search = None
             if with_search:
                 seed = derived_seed(config.seed, SEARCHES, self.update, k)
-                search = Search(config.simulations, seed, value=self.value())
+                search = self._search(config.simulations, seed, self.value())
             before = table.decisions
             parts.append(table.play(n, derived_seed(config.seed, GAMES, self.update, k), search))
             self.decisions += table.decisions - before
@@ -260,7 +264,7 @@ class ValueTrainer:
         )
 
     def evaluate(self) -> list[Strength]:
-        player = value_player(self.value(), seed=self.config.seed)
+        player = value_player(self.value(), seed=self.config.seed, game=self.config.kind)
         deals = self.config.evaluation_deals
         return [found for game in self.config.games() for found in evaluate(game, player, deals)]
 
