@@ -53,7 +53,7 @@ def evaluate(game: Game, player: Any, deals: int, earlier: Any = None) -> list[S
 def score_of(found: list[Strength], solo_goal: int | None = None) -> float:
     """One number by which checkpoints are compared: the mean over numbers of players of the lead over greedy.
 
-    In a game without a greedy it is the lead over random. Alone there is nobody to lead: the points count instead, above
+    In a game without greedy it is the lead over random. Alone there is nobody to lead: the points count instead, above
     those that a win takes if the game says so (`solo_goal`). Then both are near 0 for a player that is neither good nor
     bad, so that neither decides alone.
     """

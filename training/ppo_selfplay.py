@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-
 from torch import Tensor
 
 from undersea_env.agents.arena.running import available_cores
@@ -59,7 +58,8 @@ Floats = NDArray[np.float32]
 
 
 def reference_loss(
-    logits: Tensor, masks: Tensor, actions: Tensor, before: Tensor, advantages: Tensor, clip: float, entropy_weight: float
+    logits: Tensor, masks: Tensor, actions: Tensor, before: Tensor, advantages: Tensor, clip: float,
+    entropy_weight: float,
 ) -> tuple[Tensor, Tensor]:
     """What PPO lowers, over legal actions only: the mean loss, and the mean entropy in it.
 

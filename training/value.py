@@ -12,7 +12,7 @@ What is looked at, and the network, belong to the game, which offers them in the
 - `OPTIONS`, `variants(num_players, options)`: the options of a config, and those of the tables that they stand for
 - `turns_of(game)`, `turn_of(states)`, `begin_a_turn(states)`: the course of a game
 - `personalities(game, number, variety, seed)`: records of worth that greedys choose by; the first is the usual one
-- `look_at(states, game, games, seats)`: values (n, 2), the first of which is greedy's, and the inputs, a tuple of arrays
+- `look_at(states, game, games, seats)`: values (n, 2), greedy's first, and the inputs of a network, a tuple of arrays
 - `joined(list of inputs)`: the same, one after the other
 - `ValueNetwork()`: of inputs the correction of greedy's value, in points; `POINTS_A_UNIT` is the scale of its loss
 - `value_of(network, game)`: what the search takes
@@ -35,11 +35,12 @@ from undersea_env.agents.greedy import heuristic_of
 from undersea_env.agents.search import Search
 from undersea_env.agents.value import value_player
 from undersea_env.core.batch import Batch
+from undersea_env.core.checkpoint_files import Data, told_by
 from undersea_env.core.position import Game
 from undersea_env.core.redealing import Positions, copied
 from undersea_env.core.streams import derived_seed
 from undersea_env.errors import TrainingFailed
-from undersea_env.training.checkpoints import Tensors, load_weights, weights_of
+from undersea_env.training.checkpoints import Tensors, kind_named_by, load_weights, weights_of
 from undersea_env.training.evaluation import Strength, evaluate
 from undersea_env.training.loop import (
     Budget,
@@ -271,8 +272,8 @@ class ValueTrainer:
     # --- everything that a checkpoint has ---
 
     def tensors(self) -> dict[str, Tensors]:
-        learning = self.learning
-        return {learning.VALUE: weights_of(self.network), learning.OPTIMISER: numbered(self.optimiser.state_dict()["state"])}
+        optimiser = numbered(self.optimiser.state_dict()["state"])
+        return {self.learning.VALUE: weights_of(self.network), self.learning.OPTIMISER: optimiser}
 
     def progress(self) -> dict[str, Any]:
         return {"update": self.update, "decisions": self.decisions, "seconds": self.seconds}
@@ -292,6 +293,12 @@ def _root_mean_square(numbers: Floats) -> float:
 
 
 # --- the loop ---
+
+
+def read_value_manifest(path: Path) -> Data:
+    """What a checkpoint of a value says of itself; its game decides how it is read."""
+    manifest: Data = learning_of(kind_named_by(told_by(path))).read_manifest(path)
+    return manifest
 
 
 def train(

@@ -9,10 +9,13 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Agent, Positions, wants_observations, wants_positions
 from undersea_env.agents.bot_file import aside, reason_of
-from undersea_env.core.redealing import redealt
+from undersea_env.agents.redealing import redealt
 from undersea_env.agents.registry import make
 from undersea_env.core.streams import RowStream
+from undersea_env.core.loop import observe_games
 from undersea_env.errors import InvalidOption
+from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, OBSERVATION_SIZE, features_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game
@@ -80,8 +83,8 @@ class Asked:
         return actions, failures
 
     def _observed(self, game: "Game", states: NDArray[Any], players: NDArray[np.int64]) -> NDArray[Any]:
-        seen = np.empty((len(players), game.kind.observation.size), np.uint8)
-        game.engine.observe(states, players, seen, 0, len(players))
+        seen = np.empty((len(players), OBSERVATION_SIZE), OBSERVATION_DTYPE)
+        observe_games(states, game.rulebook, features_of(game), players, seen, 0, len(players))
         return seen
 
     def _redealt(self, game: "Game", states: NDArray[Any], players: NDArray[np.int64]) -> Positions:
@@ -118,7 +121,7 @@ def _misshapen(given: Any, n: int) -> Failure | None:
 
 
 def _legal_ones(given: NDArray[Any], masks: NDArray[np.int8]) -> tuple[NDArray[np.int64], dict[int, Failure]]:
-    in_range = (given >= 0) & (given < masks.shape[1])
+    in_range = (given >= 0) & (given < NUM_ACTIONS)
     actions = np.where(in_range, given, 0).astype(np.int64)
     legal = in_range & (masks[np.arange(len(given)), actions] != 0)
     wrong = np.flatnonzero(~legal).tolist()

@@ -9,17 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.arena.bootstrap import Estimate, estimates, if_unanimous
-
+from undersea_env.agents.arena.tables import SOURCES
 
 Data = dict[str, Any]
 Key = tuple[Any, ...]
 Floats = NDArray[np.float64]
 REASONS_SHOWN = 3
-
-
-def names_of(games):
-    """Stands in for the sources of the kind."""
-    return [str(k) for k in range(max((len(game["sources"][0]) for game in games if game["sources"]), default=0))]
 
 
 @dataclass(frozen=True)
@@ -95,9 +90,8 @@ def _measured(games: Sequence[Data]) -> Iterator[tuple[Key, Floats]]:
     yield ("score",), scores
     others = (scores.sum(axis=1, keepdims=True) - scores) / (seats - 1) if seats > 1 else np.nan
     yield ("lead",), scores - others
-    names = names_of(games)
-    sources = np.array([game["sources"] or [[np.nan] * len(names)] * seats for game in games], np.float64)
-    for k, source in enumerate(names):
+    sources = np.array([game["sources"] or [[np.nan] * len(SOURCES)] * seats for game in games], np.float64)
+    for k, source in enumerate(SOURCES):
         yield ("source", source), sources[:, :, k]
     rounds = max((len(game["by_round"]) for game in games if game["by_round"]), default=0)
     after = np.array([game["by_round"] or none * rounds for game in games], np.float64)
@@ -119,7 +113,7 @@ def _standing(label: str, games: Sequence[Data], labels: Sequence[str], found: d
         lead=found[label, "lead"],
         rank=found[label, "rank"],
         by_seat=[if_unanimous(found[label, "seat", seat], deals) for seat in seats],
-        sources={source: found[label, "source", source] for source in names_of([game for game, _ in seated])},
+        sources={source: found[label, "source", source] for source in SOURCES},
         by_round=[found[label, "round", number] for number in range(rounds)],
         decisions=sum(game["decisions"][seat] for game, seat in seated),
         forfeits=dict(sorted(Counter(failure["kind"] for failure in failed).items())),

@@ -9,11 +9,14 @@ from numpy.typing import NDArray
 from undersea_env.agents.arena.asking import Asked, Failure, seated
 from undersea_env.agents.arena.packing import packed
 from undersea_env.agents.arena.plan import REDEALS, Chunk, Plan
-from undersea_env.core.redealing import copied
+from undersea_env.agents.redealing import copied
 from undersea_env.core.batch import Batch
+from undersea_env.core.loop import final_scores
+from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.kernel.frames import TURNS
 from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
+from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game
@@ -76,7 +79,7 @@ class Tables:
         self.decisions = np.zeros((n, game.num_players), np.int64)
         self.by_round: list[list[list[int]]] = [[] for _ in range(n)]
         self._records = self.batch.states.view(np.ndarray)
-        self._rooms = game.new_rooms(1)
+        self._rooms = new_workspaces(1)
         self._rounds = np.zeros(n, np.int8)          # whose scores were noted
         self._actions: list[NDArray[np.int16]] = []
 
@@ -93,7 +96,7 @@ class Tables:
         for k, agent in enumerate(self.agents):
             lanes = np.flatnonzero(deciding == k)
             if len(lanes):
-                states = copied(self.game, self._records, lanes)
+                states = copied(self._records, lanes)
                 actions[lanes], failures = agent.ask(self.game, states, masks[lanes], players[lanes])
                 failed |= {int(lanes[row]): failure for row, failure in failures.items()}
         for lane, failure in failed.items():
@@ -112,8 +115,6 @@ class Tables:
 
     def _note_rounds(self) -> None:
         """Production belongs to the round before it, so scores are taken when the turns of the next round begin."""
-        if "round_no" not in self._records.dtype.names:
-            return
         further = (self._records["round_no"] - 1 > self._rounds) & (self._records["over"] == 0)
         if not further.any():
             return
@@ -125,9 +126,9 @@ class Tables:
             self.by_round[lane].append(scores)
 
     def _scores(self, lanes: NDArray[np.int64]) -> list[list[int]]:
-        scores, ranks, won = (np.zeros((len(lanes), self.game.kind.most_players), np.int64) for _ in range(3))
-        rows = copied(self.game, self._records, lanes)
-        self.game.engine.result(rows, self._rooms, 0, scores, ranks, won, 0, len(lanes))
+        scores = np.zeros((len(lanes), MAX_PLAYERS), np.int64)
+        rows = copied(self._records, lanes)
+        final_scores(rows, self.game.rulebook, self._rooms, 0, scores, 0, len(lanes))
         return scores[:, : self.game.num_players].tolist()  # type: ignore[no-any-return]
 
     def told(self, lane: int, deal: int, rotation: int, record: bool) -> Played:
@@ -147,7 +148,7 @@ class Tables:
             wins=[float(seat in state.winners) / max(1, len(state.winners)) for seat in seats],
             ranks=[float(rank) for rank in state.ranks],
             scores=scores,
-            sources=[[breakdown[source] for source in self.game.kind.score_sources] for breakdown in breakdowns],
+            sources=[[breakdown[source] for source in SOURCES] for breakdown in breakdowns],
             by_round=[*self.by_round[lane], scores],
             forfeit=None,
         )

@@ -19,7 +19,7 @@ SMALL_START = 0.01                                   # at first all legal action
 
 
 class Network(nn.Module):
-    """`forward` gives logits (n, actions) of all actions, legal or not, and the value (n,) for the seat that decides."""
+    """`forward` gives the logits (n, A) of all actions, legal or not, and the value (n,) for the seat that decides."""
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         raise NotImplementedError

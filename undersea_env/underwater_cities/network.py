@@ -90,7 +90,8 @@ def value_learning() -> Any:
 def stretches(names: tuple[str, ...]) -> NDArray[np.int64]:
     """Where these pieces lie in the observation: from, to; neighbours are joined."""
     found: list[tuple[int, int]] = []
-    for start, stop in sorted((OBSERVATION[name].start, OBSERVATION[name].start + OBSERVATION[name].size) for name in names):
+    pieces = [OBSERVATION[name] for name in names]
+    for start, stop in sorted((piece.start, piece.start + piece.size) for piece in pieces):
         if found and found[-1][1] == start:
             found[-1] = (found[-1][0], stop)
         else:

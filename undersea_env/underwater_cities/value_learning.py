@@ -43,7 +43,8 @@ from undersea_env.underwater_cities.heuristic.valuing import THOUGHT
 from undersea_env.underwater_cities.heuristic.worth import ONLY_OF_VALUE, TO_COME, make_worth, read_weights, worth_of
 from undersea_env.underwater_cities.kernel import frames
 from undersea_env.underwater_cities.kernel.frames import TO_PLAY
-from undersea_env.underwater_cities.options import ASYMMETRIC, FAMILIES, OPTIONS as RULES, SYMMETRIC
+from undersea_env.underwater_cities.options import ASYMMETRIC, FAMILIES, SYMMETRIC
+from undersea_env.underwater_cities.options import OPTIONS as RULES
 
 __all__ = [
     "FILES", "OPTIMISER", "OPTIONS", "POINTS_A_UNIT", "VALUE", "ValueNetwork", "begin_a_turn", "facts_of", "joined",
@@ -117,7 +118,9 @@ def personalities(game: Game, number: int, variety: float, seed: int) -> Array:
 # --- what the network sees ---
 
 
-def look_at(states: Array, game: Game, games: Array, seats: Array, network: Array | None = None) -> tuple[Array, Inputs]:
+def look_at(
+    states: Array, game: Game, games: Array, seats: Array, network: Array | None = None
+) -> tuple[Array, Inputs]:
     """These seats of these games: values (n, 2), greedy's and the correction by a record of LEARNED; and inputs."""
     n = len(games)
     values = np.zeros((n, 2), np.float64)
