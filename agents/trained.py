@@ -20,10 +20,10 @@ def make_trained(trainer: str, text: str) -> Agent:
     check_extra()
     import torch
 
+    from undersea_env.core.checkpoint_files import trainer_of
     from undersea_env.training.checkpoints import POLICY, check_rules, read_checkpoint
     from undersea_env.training.player import NetworkPlayer
     from undersea_env.training.runs import config_of
-    from undersea_env.core.checkpoint_files import trainer_of
 
     place = checkpoint_of(text, trainer)
     checkpoint = read_checkpoint(place, [POLICY])
