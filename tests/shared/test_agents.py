@@ -17,9 +17,9 @@ from undersea_env.agents.arena.asking import Asked
 from undersea_env.agents.bot_file import TEMPLATE
 from undersea_env.agents.kernel.redealing import redeal_rows
 from undersea_env.agents.redealing import copied
-from undersea_env.core.streams import RowStream, derived_seed
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.batch import Batch
+from undersea_env.core.streams import RowStream, derived_seed
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 
