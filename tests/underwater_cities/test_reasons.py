@@ -387,7 +387,7 @@ def test_an_empty_supply() -> None:
         ["no symbiotic city is left in the supply"]
     ]
     s = scenario(hand=[28], steelplast=1, credits=1)
-    s.state._record["supply"][0, 0] = 0
+    s.state.record["supply"][0, 0] = 0
     s.state._legal = s.state._mask = None
     assert "no tunnel is left in the supply" in reason(s, "PLAY two-tunnels 28")
 

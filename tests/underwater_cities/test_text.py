@@ -16,7 +16,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     TOKENS,
 )
 from undersea_env.underwater_cities.kernel import actions
-from undersea_env.underwater_cities.kernel.actions import ACTION_BLOCKS, NUM_ACTIONS, block_of
+from undersea_env.underwater_cities.kernel.actions import ACTIONS, NUM_ACTIONS, block_of
 from undersea_env.underwater_cities.kernel.frames import PRODUCING, TURNS
 from undersea_env.underwater_cities.printed.effects import Effect, GainDifferent, OncePerTurn, When
 from undersea_env.underwater_cities.words.phrases import effect_of, legal_actions, site_name, slot_of
@@ -129,7 +129,7 @@ def test_general_descriptions_are_pairwise_different() -> None:
 
 def test_the_table_of_actions_covers_every_index_once() -> None:
     rows = text.actions_table().splitlines()[2:]
-    assert len(rows) == len(ACTION_BLOCKS)
+    assert len(rows) == len(ACTIONS.blocks)
     assert rows[0].startswith("| 0-")
     assert rows[-1].startswith(f"| {NUM_ACTIONS - 1} |")
 
