@@ -8,8 +8,8 @@ import numpy as np
 from undersea_env.agents import make
 from undersea_env.agents.arena.asking import Asked
 from undersea_env.agents.arena.bootstrap import Estimate
+from undersea_env.agents.arena.side_by_side import SideBySide
 from undersea_env.agents.arena.standings import standings
-from undersea_env.agents.arena.tables import Tables
 from undersea_env.agents.greedy import has_heuristic
 from undersea_env.core.position import Game
 from undersea_env.core.streams import derived_seed
@@ -69,11 +69,11 @@ def _match(game: Game, player: Any, opponent: Any, name: str, deals: int) -> Str
     agents = [Asked(player, 0)] if opponent is None else [Asked(player, 0), Asked(opponent, 1)]
     lanes = [(deal, seat) for deal in range(deals) for seat in range(seats)]
     entrants = np.array([[int(seat != mine) for seat in range(seats)] for _, mine in lanes])
-    table = Tables(game, agents, [derived_seed(HELD_OUT, deal) for deal, _ in lanes], entrants)
-    table.play()
-    for _, failure in table.forfeits.values():
+    games = SideBySide(game, agents, [derived_seed(HELD_OUT, deal) for deal, _ in lanes], entrants)
+    games.play()
+    for _, failure in games.forfeits.values():
         raise TrainingFailed(f"a game of the evaluation against {name} failed: {failure.reason}")
-    played = [vars(table.told(lane, deal, mine, record=False)) for lane, (deal, mine) in enumerate(lanes)]
-    standing = standings(played, ["player", name][: len(agents)], HELD_OUT)[0]
+    played = [vars(games.played(lane, deal, mine, record=False)) for lane, (deal, mine) in enumerate(lanes)]
+    standing = standings(played, ["player", name][: len(agents)], game.kind.score_sources, HELD_OUT)[0]
     lead = standing.lead if seats > 1 else standing.score
     return Strength(seats, name, len(lanes), standing.win_share, standing.score, lead)

@@ -136,8 +136,7 @@ def _named_game(options: argparse.Namespace) -> str | None:
     """The game that the command names, if it does; its module is imported, so that the files of a run may name it."""
     from undersea_env.core.registry import kind_of
 
-    game = getattr(options, "game", None)
-    return None if game is None else kind_of(game).name
+    return kind_of(options.game).name if options.names_game else None
 
 
 def _budget(options: argparse.Namespace) -> Any:
