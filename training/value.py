@@ -12,7 +12,7 @@ What is looked at, and the network, belong to the game, which offers them in the
 - `OPTIONS`, `variants(num_players, options)`: the options of a config, and those of the tables that they stand for
 - `turns_of(game)`, `turn_of(states)`, `begin_a_turn(states)`: the course of a game
 - `personalities(game, number, variety, seed)`: records of worth that greedys choose by; the first is the usual one
-- `look_at(states, game, games, seats)`: values (n, 2), greedy's first, and the inputs of a network, a tuple of arrays
+- `look_at(states, game, games, seats)`: of these seats `greedy`, its value, and the `inputs` of the network, arrays
 - `joined(list of inputs)`: the same, one after the other
 - `ValueNetwork()`: of inputs the correction of greedy's value, in points; `POINTS_A_UNIT` is the scale of its loss
 - `value_of(network, game)`: what the search takes
@@ -122,7 +122,7 @@ class Players:
         points = batch.scores().astype(np.float32)
         of_seats = [points[lane, seat] for lane, seat in zip(lanes, seats, strict=True)]
         return Samples(
-            learning.joined([inputs for _, inputs in seen]), _in_a_row([values[:, 0] for values, _ in seen]),
+            learning.joined([found.inputs for found in seen]), _in_a_row([found.greedy for found in seen]),
             _in_a_row(of_seats),
         )
 

@@ -109,7 +109,7 @@ class Kind:
     options: tuple[Option, ...] = ()     # besides num_players, components and reward
     settle_options: Callable[[Options], Options] = lambda options: options       # what one option says of another
     is_cooperative: Callable[[Options], bool] = lambda options: options.num_players == 1     # all win or nobody
-    solo_goal: int | None = None         # points that a solo game takes to be won, for curves; None: another goal, or none
+    solo_goal: int | None = None         # points without which nobody wins alone, for learning curves; None: no such
     hashed_bytes: int | None = None      # of the rule book; what follows from the rest need not be hashed
     folder: Path | None = None           # with RULES.md, README.md, pretrained networks
 

@@ -5,7 +5,7 @@ The network is that of `heuristic/learned.py`, which needs no torch to play.
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -54,7 +54,6 @@ __all__ = [
 BOTH = "both"
 
 Array = NDArray[Any]
-Inputs = tuple[Array, ...]                                 # numbers (n, NUMBERS); things (n, most), THINGS for none
 
 
 # --- games ---
@@ -118,10 +117,23 @@ def personalities(game: Game, number: int, variety: float, seed: int) -> Array:
 # --- what the network sees ---
 
 
-def look_at(
-    states: Array, game: Game, games: Array, seats: Array, network: Array | None = None
-) -> tuple[Array, Inputs]:
-    """These seats of these games: values (n, 2), greedy's and the correction by a record of LEARNED; and inputs."""
+class Inputs(NamedTuple):
+    """Of the network, a row a seat."""
+
+    numbers: NDArray[np.float32]                           # (n, NUMBERS)
+    things: NDArray[np.int16]                              # (n, most); THINGS where there is none
+
+
+class Seen(NamedTuple):
+    """Seats of positions as the network sees them."""
+
+    greedy: NDArray[np.float64]                            # greedy's value, in points
+    correction: NDArray[np.float64]                        # by a network
+    inputs: Inputs
+
+
+def look_at(states: Array, game: Game, games: Array, seats: Array, network: Array | None = None) -> Seen:
+    """These seats of these games; without a network, a record of LEARNED, nothing is corrected."""
     n = len(games)
     values = np.zeros((n, 2), np.float64)
     numbers, things = np.zeros((n, NUMBERS), np.float32), np.zeros((n, MOST_THINGS), np.int16)
@@ -131,15 +143,15 @@ def look_at(
         as_bytes(np.zeros(1, INPUT)), games.astype(np.int64), seats.astype(np.int64), values, numbers, things,
     )
     things = things[:, :most]
-    return values, (numbers, np.where(things < 0, np.int16(THINGS), things))
+    return Seen(values[:, 0], values[:, 1], Inputs(numbers, np.where(things < 0, np.int16(THINGS), things)))
 
 
 def joined(parts: list[Inputs]) -> Inputs:
     """One after the other; none at all are no rows."""
     most = max((things.shape[1] for _, things in parts), default=0)
     wide = [np.pad(things, ((0, 0), (0, most - things.shape[1])), constant_values=THINGS) for _, things in parts]
-    nothing = np.zeros((0, NUMBERS), np.float32), np.zeros((0, most), np.int16)
-    return np.concatenate([nothing[0], *(numbers for numbers, _ in parts)]), np.concatenate([nothing[1], *wide])
+    numbers = [np.zeros((0, NUMBERS), np.float32), *(part.numbers for part in parts)]
+    return Inputs(np.concatenate(numbers), np.concatenate([np.zeros((0, most), np.int16), *wide]))
 
 
 class ValueNetwork(nn.Module):
