@@ -118,8 +118,8 @@ class Settings:
         if unknown:
             raise InvalidOption(f"a config has no {', '.join(map(repr, unknown))}; it has: {', '.join(known)}")
         values = {name: _as_tuple(value) for name, value in data.items()}
-        own: dict[str, Any] = {name: values[name] for name in values if name not in options}
-        return cls(**own, options={name: values[name] for name in values if name in options})
+        own: dict[str, Any] = {name: values.pop(name) for name in list(values) if name not in options}
+        return cls(**own | {"options": values})
 
     def as_data(self) -> dict[str, Any]:
         """In plain JSON types. The game that is meant where none is named is not named."""
@@ -175,7 +175,7 @@ def check_ranges(settings: Settings, ranges: Ranges) -> None:
 
 
 def check_types(settings: Settings) -> None:
-    for field in dataclasses.fields(settings):               # type: ignore[arg-type]
+    for field in dataclasses.fields(settings):
         value = getattr(settings, field.name)
         if field.name != "options" and not _is_of(field.type, value):
             raise InvalidOption(f"{field.name} cannot be {value!r}")

@@ -20,6 +20,7 @@ import torch
 from safetensors.torch import save
 
 import undersea_env
+from tests import toy_game
 from tests.hostile import Hostile, with_file
 from undersea_env.agents import make
 from undersea_env.commands import main as cli
@@ -32,6 +33,7 @@ from sb3_contrib import MaskablePPO
 from undersea_env.agents.sb3_agent import SB3Agent
 from undersea_env.core.checkpoint_files import best_of, checkpoints_of
 from undersea_env.core.lanes import Lanes
+from undersea_env.core.position import Game
 from undersea_env.core.registry import kind_of
 from undersea_env.core.shaping import Shaping
 from undersea_env.doors.sb3 import SeatVecEnv, SelfPlayVecEnv
@@ -60,7 +62,7 @@ TINY = SB3Config(
 ROWS = TINY.lanes * TINY.steps
 
 
-def changed(rounds: tuple[int, ...] = (1,), **values: Any) -> SB3Config:
+def changed(rounds: Any = (1,), **values: Any) -> SB3Config:
     return dataclasses.replace(TINY, options={"rounds": rounds}, **values)
 
 
@@ -407,6 +409,36 @@ def test_bad_options_are_told_in_one_sentence_and_leave_nothing(
     assert told.err.count("\n") == 1
     assert told.out == ""
     assert not (tmp_path / "run").exists()
+
+
+# --- any game ---
+
+
+@pytest.mark.parametrize("self_play", [False, True])
+def test_a_game_without_heuristic_and_network_trains(tmp_path: Path, self_play: bool) -> None:
+    config = changed(game=toy_game.KIND.name, rounds=2, preset="mlp", foresight=False, self_play=self_play,
+                     opponents=("random", "past"))
+    path = trained(tmp_path / "run", 2, config)
+    assert {row["opponent"] for row in runs.read_table(path / runs.EVALUATIONS)} == {"random", "earlier self"}
+    state = Game(toy_game.KIND, 2).new_game(1)
+    agent = make(f"sb3:{path}", game=toy_game.KIND)
+    (chosen,) = agent.choose(state.observation(state.current_player)[None], state.legal_mask()[None], np.zeros(1))
+    assert chosen in state.legal_actions
+
+
+def test_greedy_is_refused_where_there_is_none() -> None:
+    config = SB3Config(game=toy_game.KIND.name, self_play=False, opponents=("greedy",))
+    with pytest.raises(InvalidOption, match="Tide Pools has no heuristic"):
+        Trainer(config)
+    assert SB3Config(game=toy_game.KIND.name).opponents == ("random", "past")
+
+
+def test_nothing_is_left_in_the_folder_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    trainer = Trainer(TINY)
+    trainer.advance(0.0)
+    trainer.lanes.close()
+    assert list(tmp_path.iterdir()) == []
 
 
 # --- the command, playing and learning ---

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from safetensors.torch import save
 
 import undersea_env
+from tests import toy_game
 from tests.hostile import Hostile, with_file
 from undersea_env.agents import make
 from undersea_env.agents.arena.bootstrap import Estimate
@@ -32,6 +33,7 @@ from undersea_env.commands import main as cli
 from undersea_env.core.advantages import advantages_along_seats, write_advantages
 from undersea_env.core.checkpoint_files import UPDATE, best_of, checkpoints_of
 from undersea_env.core.lanes import Lanes
+from undersea_env.core.position import Game
 from undersea_env.core.registry import kind_of
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training import evaluation, export, plots, runs
@@ -54,6 +56,7 @@ from undersea_env.training.loop import DIAGNOSTICS, Budget
 from undersea_env.training.network import make_network, networks_of, parameters_of
 from undersea_env.training.player import NetworkPlayer
 from undersea_env.training.ppo_selfplay import GREEDY, Trainer, reference_loss, train
+from undersea_env.training.value_config import ValueConfig
 
 Capture = pytest.CaptureFixture[str]
 KIND = kind_of()
@@ -861,6 +864,108 @@ def test_the_picture_shows_opponents_intervals_and_imitation(tmp_path: Path, mon
         assert axes.child_axes[0].get_xlabel() == "minutes"
     told = [text.get_text() for text in figure.legends[0].get_texts()]
     assert told == ["alone", *labels, f"imitation: {plots.IMITATES}"]
+
+
+# --- any game ---
+
+
+TOY = Config(
+    game=toy_game.KIND.name, players=(1, 2), lanes=8, steps=16, minibatch=64, evaluation_deals=2, snapshot_every=1,
+    checkpoint_every=1, evaluate_every=1000, tensorboard=False,
+)
+
+
+@pytest.fixture(scope="module")
+def toy_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return trained(tmp_path_factory.mktemp("training") / "toy", 3, TOY)
+
+
+def test_a_game_without_heuristic_and_network_trains_and_goes_on(toy_run: Path, tmp_path: Path) -> None:
+    assert (TOY.preset, TOY.imitation, TOY.foresight, TOY.greedy_share) == ("mlp", 0.0, False, 0.0)
+    stopped = trained(tmp_path / "stopped", 3, TOY, stop_after=1)
+    assert policy_of(trained(stopped, 3, TOY)) == policy_of(toy_run)
+    told = [row["opponent"] for row in runs.read_table(toy_run / runs.EVALUATIONS) if row["update"] == "3"]
+    assert told == ["alone", "random", "earlier self"]
+    assert plots.plot_run(toy_run) is not None
+    stored = json.loads((toy_run / runs.CONFIG).read_text())
+    assert (stored["game"], stored["rounds"], stored["goal"]) == ("tests.toy_game", 4, 70)
+
+
+def test_a_network_plays_the_game_that_it_learned_and_no_other(toy_run: Path, run: Path) -> None:
+    agent: Any = make(f"ppo:{toy_run}", game=toy_game.KIND)
+    state = Game(toy_game.KIND, 2).new_game(1)
+    (chosen,) = agent.choose(state.observation(state.current_player)[None], state.legal_mask()[None], None)
+    assert chosen in state.legal_actions
+    with pytest.raises(InvalidOption, match=r"trained for Tide Pools, not for Underwater Cities"):
+        make(f"ppo:{toy_run}")
+    with pytest.raises(InvalidOption, match=r"trained for Underwater Cities, not for Tide Pools"):
+        make(f"ppo:{run}", game=toy_game.KIND)
+    with pytest.raises(InvalidOption, match="learned Tide Pools"):
+        agent.check(undersea_env.game())
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ({"imitation": 0.1}, "imitation leans on greedy, and Tide Pools has no heuristic"),
+        ({"foresight": True}, "foresight leans on greedy"),
+        ({"greedy_share": 0.5}, "greedy_share leans on greedy"),
+        ({"preset": "small"}, "preset is one of mlp"),
+        ({"options": {"boards": "symmetric"}}, "there is no option boards"),
+        ({"options": {"rounds": 77}}, "rounds"),
+        ({"options": 7}, "options are names and values"),
+        ({"players": (5,)}, "num_players"),
+    ],
+)
+def test_what_a_game_does_not_have_is_refused_in_words(values: dict[str, Any], reason: str) -> None:
+    with pytest.raises(InvalidOption, match=reason):
+        dataclasses.replace(TOY, **values)
+
+
+def test_a_value_is_learned_only_where_there_is_one_to_correct() -> None:
+    with pytest.raises(InvalidOption, match="Tide Pools has none that could learn"):
+        ValueConfig(game=toy_game.KIND.name)
+
+
+def test_the_game_that_a_file_names_is_never_imported(copied: Path) -> None:
+    for name in ("this", "tests.hostile", "nowhere.at_all", 7, None):
+        with pytest.raises(InvalidOption, match="there is no game"):
+            Config.from_data({"game": name})
+    place = checkpoints_of(copied)[-1]
+    config = json.loads((place / MANIFEST).read_text())["config"] | {"game": "this"}
+    with pytest.raises(InvalidCheckpoint, match="there is no game 'this'"):
+        make(changed_manifest(place, config=config))
+    assert "this" not in sys.modules
+
+
+def test_the_command_names_a_game(tmp_path: Path, capsys: Capture) -> None:
+    path = str(tmp_path / "run")
+    words = ["train", "ppo", "--out", path, "--no-plots", "--json", "--decisions"]
+    settings = ["--set", "steps=16", "evaluation_deals=2", "tensorboard=false", "rounds=2", "players=2", "lanes=4"]
+    assert cli.main(["--game", "tests.toy_game", *words, "60", *settings]) == 0
+    assert cli.main([*words, "120"]) == 0                                # the run knows its game
+    assert runs.stored_config(tmp_path / "run").options == {"rounds": 2, "goal": 70}
+    capsys.readouterr()
+    assert cli.main([*words, "180", "--game", "underwater_cities"]) == 2
+    assert "is a run of tests.toy_game" in capsys.readouterr().err
+    assert cli.main(["eval", path, "--deals", "2", "--processes", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [agent["agent"] for agent in told["agents"]] == ["ppo:run", "random"]
+
+
+def test_what_is_stored_of_the_first_game_is_what_it_always_was() -> None:
+    names = list(Config().as_data())
+    assert names[:7] == ["preset", "players", "boards", "contracts", "rounds", "components", "seed"]
+    assert "game" not in names
+    assert Config.from_data({"rounds": [2, 1], "game": KIND.name}) == Config(options={"rounds": (2, 1)})
+
+
+def test_a_flag_that_a_number_of_players_cannot_have_is_off_there() -> None:
+    """O-1: alone there are no contracts."""
+    config = Config(players=(1, 2), options={"contracts": True})
+    assert [game.options.contracts for game in config.games()] == [False, True]
+    with pytest.raises(InvalidOption, match="contracts is True or False"):
+        Config(options={"contracts": "yes"})
 
 
 # --- learning ---

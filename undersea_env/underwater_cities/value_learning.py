@@ -82,7 +82,7 @@ def variants(num_players: int, options: Mapping[str, Any]) -> list[dict[str, Any
 
 
 def turns_of(game: Game) -> int:
-    return TURNS_IN_ROUND * sum(game.options.rounds)
+    return TURNS_IN_ROUND * int(sum(game.options.rounds))
 
 
 def turn_of(states: Array) -> NDArray[np.int64]:
