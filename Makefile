@@ -15,6 +15,7 @@ help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
 install: $(INSTALLED) ## Make .venv and install the project into it, if that is not done yet
+	@echo "Installed. To use it in this shell: . .venv/bin/activate"
 
 $(INSTALLED): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
@@ -32,6 +33,7 @@ demo: $(INSTALLED) ## Train a network for three minutes, then see how strong it 
 	@echo "The run with its curves:     $(DEMO)/run/learning_curves.png"
 	@echo "The ladder with its plots:   $(DEMO)/ladder"
 	@echo "Its best game, in sentences: $(DEMO)/best_game.txt (undersea replay $(DEMO)/run/best_game.jsonl)"
+	@echo "To use the command yourself: . .venv/bin/activate"
 
 # The kernels are compiled by one process first: two that write numba's cache at once can spoil it.
 test: export NUMBA_BOUNDSCHECK := 1
