@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Named = str | Kind | None
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = [
     "IllegalAction",
     "InvalidOption",
