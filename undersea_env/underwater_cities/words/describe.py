@@ -8,12 +8,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, is_dataclass
 from enum import IntEnum
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from undersea_env.errors import InvalidOption
 from undersea_env.showing.topics import Described, Topic
-from undersea_env.underwater_cities.kernel.actions import ACTIONS, NUM_ACTIONS, block_of
 from undersea_env.underwater_cities.printed.catalogue import (
     Board,
     Card,
@@ -262,74 +260,6 @@ def describe_contracts(components: Folder) -> Described:
     return [_printed(contract) for contract in contracts], "\n".join(map(_contract_words, contracts))
 
 
-# --- actions and observations ---
-
-
-def describe_one_action(components: Folder, id: int) -> Described:
-    from undersea_env.core.options import checked_options
-    from undersea_env.underwater_cities.compiled.assembler import build_rulebook
-    from undersea_env.underwater_cities.options import OPTIONS
-    from undersea_env.underwater_cities.words.phrases import describe_action
-
-    if not 0 <= id < NUM_ACTIONS:
-        raise InvalidOption(f"there is no action {id}; actions are numbered from 0 to {NUM_ACTIONS - 1}")
-    catalogue = load_catalogue(components)
-    rulebook = build_rulebook(catalogue, checked_options(OPTIONS, 2, {}))
-    words = describe_action(SimpleNamespace(catalogue=catalogue, rulebook=rulebook), id)
-    block, place = block_of(id)
-    data = {"action": id, "words": words, "block": block.name, "place": place, "meaning": block.meaning}
-    return data, f"{id}: {words}\n  place {place} of the block {block.name}: {block.meaning}"
-
-
-def describe_actions(components: Folder) -> Described:
-    lines = [f"{b.start:>3}-{b.start + b.size - 1:<3}  {b.name:<14}  {b.meaning}" for b in ACTIONS]
-    return [asdict(block) for block in ACTIONS], "\n".join(lines)
-
-
-def actions_table() -> str:
-    """The blocks of the action list as a Markdown table."""
-    lines = ["| actions | block | meaning |", "| --- | --- | --- |"]
-    for block in ACTIONS:
-        last = block.start + block.size - 1
-        numbers = str(last) if block.size == 1 else f"{block.start}-{last}"
-        lines.append(f"| {numbers} | `{block.name}` | {block.meaning} |")
-    return "\n".join(lines)
-
-
-def describe_observation(components: Folder) -> Described:
-    from undersea_env.underwater_cities.kernel.layout import OBSERVATION
-
-    lines = [f"{p.start:>5}-{p.start + p.size - 1:<5}  {p.name:<26}  {p.described()}" for p in OBSERVATION]
-    data = [{"name": p.name, "start": p.start, "size": p.size, "meaning": p.described()} for p in OBSERVATION]
-    return data, "\n".join(lines)
-
-
-# --- rules ---
-
-
-def _rules() -> dict[str, str]:
-    """The rules of RULES.md by their ids."""
-    rules: dict[str, str] = {}
-    open_id = ""
-    for line in RULES.read_text(encoding="utf-8").splitlines():
-        start = re.match(r"- \*\*([A-Z]-\d+[a-z]?)\*\* ?(.*)", line)
-        if start:
-            open_id = start[1]
-            rules[open_id] = start[2]
-        elif open_id and line.startswith("  "):
-            rules[open_id] += " " + line.strip()
-        else:
-            open_id = ""
-    return {id: words.replace("**", "").replace("`", "") for id, words in rules.items()}
-
-
-def describe_rules(components: Folder, id: str) -> Described:
-    rules = {rule: words for rule, words in _rules().items() if not id or rule.lower() == id.lower()}
-    if not rules:
-        raise InvalidOption(f"there is no rule {id!r}; rules have ids such as G-5 or K-11a")
-    return rules, "\n".join(f"{rule}: {words}" for rule, words in rules.items())
-
-
 # --- the list ---
 
 
@@ -354,13 +284,4 @@ TOPICS = (
     Topic("metropolises", "all metropolises", describe_metropolises),
     Topic("contract", "a government contract", describe_contract, {"id": AN_ID}),
     Topic("contracts", "all government contracts", describe_contracts),
-    Topic("action", "what the index of an action means", describe_one_action, {"id": A_NUMBER}),
-    Topic("actions", "the list of actions by blocks", describe_actions),
-    Topic("observation", "the numbers of an observation by blocks", describe_observation),
-    Topic(
-        "rules",
-        "a rule by its id, such as G-5, or all of them",
-        describe_rules,
-        {"id": {"metavar": "ID", "nargs": "?", "default": ""}},
-    ),
 )
