@@ -18,6 +18,7 @@ from undersea_env.core.kind import Kernels, Kind
 from undersea_env.core.layout import Layout, Piece, table
 from undersea_env.core.loop import run_task_on
 from undersea_env.core.options import Option, Options
+from undersea_env.core.tree import PLAIN, as_nodes, plain_records, think_on
 from undersea_env.errors import InvalidPosition
 
 SEATS, CARDS, HAND, MOST_ROUNDS = 4, 30, 3, 9
@@ -43,6 +44,8 @@ OBSERVATION = Layout(
 )
 as_states, as_rulebooks, as_rooms = records_of(STATE), records_of(RULEBOOK), records_of(ROOM)
 as_features = records_of(FEATURES)
+RECORDS = plain_records(STATE, ROOM, ACTIONS.size, SEATS)
+as_worths, as_thoughts, as_edges = (records_of(dtype) for dtype in RECORDS)
 
 
 # --- the rules ---
@@ -206,6 +209,18 @@ def run_task(
     )
 
 
+@kernel
+def think(
+    task, state_rows, rulebook_row, worth_rows, room_rows, node_rows, edge_rows, tables, masks, wanted, seeds, actions,
+    values, visits, start, stop,
+):
+    return think_on(
+        KERNELS, PLAIN, task, as_states(state_rows), as_rulebooks(rulebook_row)[0], as_worths(worth_rows),
+        as_thoughts(room_rows)[0], as_nodes(node_rows), as_edges(edge_rows), tables, masks, wanted, seeds, actions,
+        values, visits, start, stop,
+    )
+
+
 # --- what is printed and chosen ---
 
 
@@ -312,7 +327,8 @@ class Notation:
 
 
 class Entry:
-    run_task = staticmethod(run_task)
+    run_task, think = staticmethod(run_task), staticmethod(think)
+    RECORDS = RECORDS
 
 
 KIND = Kind(
