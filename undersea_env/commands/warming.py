@@ -8,30 +8,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from undersea_env.commands.command_line import BAD_USAGE, CommandError, add_json, show
+from undersea_env.commands.command_line import add_game, add_json, show
 
 if TYPE_CHECKING:
     from undersea_env.compiling.warming import Part
 
-GAMES = ("underwater_cities",)
-
-
 def add_command(commands: Any) -> None:
     warm = commands.add_parser("warm", help="compile rules, agents and search ahead, once per version")
-    warm.add_argument("--game", default=GAMES[0], metavar="GAME", help=f"default {GAMES[0]}")
+    add_game(warm)
     add_json(warm)
     warm.set_defaults(run=_warm)
 
 
 def parts_of(game: str) -> "tuple[Part, ...]":
     """What can be compiled ahead for a game."""
-    if game not in GAMES:
-        raise CommandError(f"there is no game {game!r}; there is {', '.join(GAMES)}", BAD_USAGE)
-    from undersea_env.agents import warm as agents
+    from undersea_env.agents.warm import parts_of as parts_of_agents
     from undersea_env.core.registry import kind_of
-    from undersea_env.underwater_cities.kernel import warm as rules
+    from undersea_env.core.warming import rules_of
 
-    return *rules.PARTS, *agents.parts_of(kind_of(game))
+    kind = kind_of(game)
+    return rules_of(kind), *parts_of_agents(kind)
 
 
 def _warm(options: argparse.Namespace) -> int:

@@ -154,7 +154,8 @@ def _change_numba() -> None:
     from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
     from numba.np import arrayobj
 
-    Dispatcher.compile = _compile_others
+    dispatchers: Any = Dispatcher
+    dispatchers.compile = _compile_others
     JITCodeLibrary.finalize = _finalize_once(JITCodeLibrary.finalize)
     JITCodeLibrary._optimize_final_module = _optimize_as_a_whole(JITCodeLibrary._optimize_final_module)
     JITCPUCodegen.set_env = _set_env_of_entry_points(JITCPUCodegen.set_env)
