@@ -4,10 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Numbers, Positions
-from undersea_env.core.streams import RowStream
 from undersea_env.core.choosing import choose_at_random
+from undersea_env.core.streams import RowStream
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 
 
 class RandomAgent:
@@ -21,8 +20,8 @@ class RandomAgent:
         self, observations: Numbers | None, masks: Numbers, players: Numbers, positions: Positions | None = None
     ) -> NDArray[np.int64]:
         masks = np.ascontiguousarray(masks, np.int8)
-        if masks.ndim != 2 or masks.shape[1] != NUM_ACTIONS:
-            raise InvalidOption(f"masks have {NUM_ACTIONS} columns, one an action; these have the shape {masks.shape}")
+        if masks.ndim != 2:
+            raise InvalidOption(f"masks have one row a decision; these have the shape {masks.shape}")
         n = len(masks)
         actions = np.empty(n, np.int64)
         choose_at_random(masks, self._stream.take(n), np.ones(n, np.bool_), actions)

@@ -122,9 +122,9 @@ BOT = Entry(
 )
 
 
-def make(code: str, seed: int = 0) -> Agent:
+def make(code: str, seed: int = 0, game: Any = None) -> Agent:
     """The agent of this code. The file of a bot is executed."""
-    from undersea_env.core.position import checked_seed
+    from undersea_env.core.checking import checked_seed
 
     entry, text = _entry_of(code)
     return entry.make(text, checked_seed(seed))

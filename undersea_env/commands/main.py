@@ -1,23 +1,22 @@
-"""The command `undersea`: what is printed, a game to watch, the speed, the state of the installation."""
+"""The command `undersea`: finds the game and the command that are meant, and tells in one sentence what is wrong."""
 
 import argparse
 import os
 import platform
-import random
 import re
 import shlex
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, is_dataclass
 from enum import IntEnum
-from importlib import import_module
 from importlib.metadata import PackageNotFoundError, requires, version
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undersea_env import __version__
 from undersea_env.commands import arena as arena_commands
+from undersea_env.commands import bench as bench_command
+from undersea_env.commands import demo as demo_command
+from undersea_env.commands import describing as describe_command
 from undersea_env.commands import playing as play_command
 from undersea_env.commands import replaying as replay_commands
 from undersea_env.commands import training as training_commands
@@ -26,20 +25,19 @@ from undersea_env.commands.command_line import (
     CLOSED_PIPE,
     FAILED,
     INTERRUPTED,
-    OK,
     CommandError,
     Parser,
-    add_game_options,
+    add_components,
+    add_game,
+    add_json,
     show,
 )
-from undersea_env.errors import UnderseaError
+from undersea_env.core.registry import default_game, games, options_of, title_of, topics_of
+from undersea_env.errors import UnderseaError, WorkerDied
 
 if TYPE_CHECKING:
     from undersea_env.underwater_cities.printed.catalogue import Board, Card, Catalogue, Contract, Metropolis, Slot
 
-RULES = Path(__file__).resolve().parents[1] / "underwater_cities" / "RULES.md"
-QUICK_ROUNDS = (1, 1, 1)
-WHOLE_ROUNDS = (4, 3, 3)
 CORE = ("numpy", "numba", "llvmlite", "gymnasium", "pettingzoo")
 CARD_TYPES = ("instant", "permanent", "action", "production", "end")
 ERA_NAMES = {0: "special", 1: "era I", 2: "era II", 3: "era III"}
@@ -54,7 +52,7 @@ PROVENANCE_WORDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     try:
-        code = _run(argv)
+        code = _run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -64,21 +62,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return CLOSED_PIPE
 
 
-def _run(argv: Sequence[str] | None) -> int:
+def _run(argv: Sequence[str]) -> int:
     try:
-        options = _parser().parse_args(argv)
+        named = _named_game(argv)
+        is_number = replay_commands.is_old_number(argv, named)
+        game = default_game() if is_number or not named else named
+        options = _parser(game).parse_args(argv)
+        options.game, options.old_number = game, int(named) if is_number else None
+        options.words = shlex.join(["undersea", *argv])
+        return int(options.run(options))
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else FAILED
-    options.words = shlex.join(["undersea", *(sys.argv[1:] if argv is None else argv)])
-    try:
-        return int(options.run(options))
     except CommandError as error:
         return _complain(str(error), error.code)
+    except WorkerDied as error:
+        return _complain(str(error), FAILED)
     except UnderseaError as error:
-        return _complain(str(error), BAD_USAGE)
-    except ValueError as error:
-        if type(error).__name__ != "BookSizeError":
-            raise
         return _complain(str(error), BAD_USAGE)
 
 
@@ -87,34 +86,35 @@ def _complain(message: str, code: int) -> int:
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
-    words = "The board game Underwater Cities as a reinforcement-learning environment."
+def _named_game(argv: Sequence[str]) -> str:
+    """What stands behind --game, before or behind the command: it decides which options there are."""
+    first = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    add_game(first)
+    try:
+        return str(getattr(first.parse_known_args(argv)[0], "game", ""))
+    except argparse.ArgumentError:                           # nothing stands behind it: the whole parser will say so
+        return ""
+
+
+def _parser(game: str) -> argparse.ArgumentParser:
+    words = f"Board games as reinforcement-learning environments: {', '.join(map(title_of, games()))}."
     parser = Parser(prog="undersea", description=words)
     parser.add_argument("--version", action="version", version=f"undersea-env {__version__}")
+    add_game(parser)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=Parser)
-    _add_describe(commands)
-
-    demo = commands.add_parser("demo", help="watch a game between random players")
-    demo.add_argument("--players", type=int, default=2, metavar="N", help="1 to 4 (default 2)")
-    demo.add_argument("--seed", type=int, default=7, help="decides all chance in the game and all moves (default 7)")
-    add_game_options(demo)
-    demo.add_argument("--quick", action="store_true", help="one round an era, and no measurement of the speed")
-    demo.add_argument("--json", action="store_true", help="for machines")
-    demo.set_defaults(run=_demo)
-
-    bench = commands.add_parser("bench", help="measure the speed")
-    bench.add_argument("--quick", action="store_true", help="a rougher measurement in less time")
-    bench.add_argument("--json", action="store_true", help="for machines")
-    bench.set_defaults(run=_bench)
+    rules = options_of(game)
+    _add_printed(describe_command.add_command(commands, topics_of(game)))
+    demo_command.add_command(commands, rules)
+    bench_command.add_command(commands)
 
     doctor = commands.add_parser("doctor", help="versions, compile cache, threads, extras, components")
-    doctor.add_argument("--components", metavar="FOLDER", help="look at this component book")
-    doctor.add_argument("--json", action="store_true", help="for machines")
-    doctor.set_defaults(run=_doctor)
+    add_components(doctor, "look at this component book")
+    add_json(doctor)
+    doctor.set_defaults(run=lambda options: _doctor(options))
 
-    arena_commands.add_commands(commands)
+    arena_commands.add_commands(commands, rules)
     replay_commands.add_commands(commands)
-    play_command.add_command(commands)
+    play_command.add_command(commands, rules)
     training_commands.add_commands(commands)
     return parser
 
@@ -122,9 +122,7 @@ def _parser() -> argparse.ArgumentParser:
 # --- describe ---
 
 
-def _add_describe(commands: Any) -> None:
-    describe = commands.add_parser("describe", help="cards, boards, slots, tiles, actions and rules in words")
-    kinds = describe.add_subparsers(dest="kind", required=True, metavar="WHAT", parser_class=Parser)
+def _add_printed(kinds: Any) -> None:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--components", metavar="FOLDER", help="a component book of your own")
     common.add_argument("--json", action="store_true", help="for machines")
@@ -151,11 +149,6 @@ def _add_describe(commands: Any) -> None:
     add("metropolises", "all metropolises", _describe_metropolises)
     add("contract", "a government contract", _describe_contract, "ID")
     add("contracts", "all government contracts", _describe_contracts)
-    add("action", "what the index of an action means", _describe_action, "NUMBER", type=int)
-    add("actions", "the list of actions by blocks", _describe_actions)
-    add("observation", "the numbers of an observation by blocks", _describe_observation)
-    add("bot", "a bot of your own to begin with: `undersea describe bot > my_bot.py`", _describe_bot)
-    add("rules", "a rule by its id, such as G-5, or all of them", _describe_rules, "ID", nargs="?", default="")
 
 
 def _catalogue(options: argparse.Namespace) -> "Catalogue":
@@ -380,153 +373,6 @@ def _describe_contract(options: argparse.Namespace) -> int:
 def _describe_contracts(options: argparse.Namespace) -> int:
     contracts = _catalogue(options).contracts
     return show(options, [_printed(contract) for contract in contracts], "\n".join(map(_contract_words, contracts)))
-
-
-def _describe_action(options: argparse.Namespace) -> int:
-    from undersea_env.underwater_cities.compiled.assembler import GameOptions, build_rulebook
-    from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS, block_of
-    from undersea_env.underwater_cities.words.text import describe_action
-
-    if not 0 <= options.id < NUM_ACTIONS:
-        message = f"there is no action {options.id}; actions are numbered from 0 to {NUM_ACTIONS - 1}"
-        raise CommandError(message, BAD_USAGE)
-    catalogue = _catalogue(options)
-    rules = argparse.Namespace(catalogue=catalogue, rulebook=build_rulebook(catalogue, GameOptions()))
-    words = describe_action(rules, options.id)
-    block, place = block_of(options.id)
-    data = {"action": options.id, "words": words, "block": block.name, "place": place, "meaning": block.meaning}
-    return show(options, data, f"{options.id}: {words}\n  place {place} of the block {block.name}: {block.meaning}")
-
-
-def _describe_actions(options: argparse.Namespace) -> int:
-    from undersea_env.underwater_cities.kernel.actions import ACTION_BLOCKS
-
-    data = [asdict(block) for block in ACTION_BLOCKS]
-    lines = [f"{b.start:>3}-{b.start + b.size - 1:<3}  {b.name:<14}  {b.meaning}" for b in ACTION_BLOCKS]
-    return show(options, data, "\n".join(lines))
-
-
-def _describe_observation(options: argparse.Namespace) -> int:
-    try:
-        blocks = import_module("undersea_env.underwater_cities.observation").OBSERVATION_BLOCKS
-    except (ModuleNotFoundError, AttributeError):
-        raise CommandError("this version has no observation to describe") from None
-    data = [asdict(block) for block in blocks]
-    lines = [f"{b.start:>5}-{b.start + b.size - 1:<5}  {b.name:<26}  {b.meaning}" for b in blocks]
-    return show(options, data, "\n".join(lines))
-
-
-def _describe_bot(options: argparse.Namespace) -> int:
-    from undersea_env.agents.bot_file import TEMPLATE
-
-    return show(options, {"bot": TEMPLATE}, TEMPLATE.rstrip("\n"))
-
-
-def _rules() -> dict[str, str]:
-    """The rules of RULES.md by their ids."""
-    rules: dict[str, str] = {}
-    open_id = ""
-    for line in RULES.read_text(encoding="utf-8").splitlines():
-        start = re.match(r"- \*\*([A-Z]-\d+[a-z]?)\*\* ?(.*)", line)
-        if start:
-            open_id = start[1]
-            rules[open_id] = start[2]
-        elif open_id and line.startswith("  "):
-            rules[open_id] += " " + line.strip()
-        else:
-            open_id = ""
-    return {id: words.replace("**", "").replace("`", "") for id, words in rules.items()}
-
-
-def _describe_rules(options: argparse.Namespace) -> int:
-    rules = _rules()
-    if not options.id:
-        return show(options, rules, "\n".join(f"{id}: {words}" for id, words in rules.items()))
-    found = {id: words for id, words in rules.items() if id.lower() == options.id.lower()}
-    if not found:
-        raise CommandError(f"there is no rule {options.id!r}; rules have ids such as G-5 or K-11a", BAD_USAGE)
-    return show(options, found, "\n".join(f"{id}: {words}" for id, words in found.items()))
-
-
-# --- demo ---
-
-
-def _demo(options: argparse.Namespace) -> int:
-    import undersea_env
-    from undersea_env.underwater_cities.words.text import GameLog, render_ansi, score_sheet
-
-    game = undersea_env.game(
-        num_players=options.players,
-        boards=options.boards,
-        contracts=options.contracts,
-        rounds=QUICK_ROUNDS if options.quick else WHOLE_ROUNDS,
-        components=options.components,
-    )
-    state = game.new_game(seed=options.seed)
-    log = GameLog(game)
-    rng = random.Random(options.seed)
-    lines = log.log_beginning(state.states[0])
-    if not options.json:
-        print(log.heading, *lines, sep="\n")
-    taken: list[int] = []
-    while not state.is_terminal:
-        legal = state.legal_actions
-        action = legal[rng.randrange(len(legal))]
-        before = state.clone()
-        state.apply_action(action)
-        news = log.log_action(before.states[0], state.states[0], action)
-        if not options.json:
-            print(*news, sep="\n")
-        lines += news
-        taken.append(action)
-    speed = None if options.quick else _measured_speed(game, options.seed)
-    seats = range(game.num_players)
-    if options.json:
-        data = {
-            "players": game.num_players, "seed": options.seed, "actions": taken, "log": lines,
-            "scores": list(state.scores), "ranks": list(state.ranks), "winners": list(state.winners),
-            "breakdown": [state.score_breakdown(seat) for seat in seats], "decisions_per_second": speed,
-        }
-        return show(options, data, "")
-    print("", render_ansi(state), "", score_sheet(state), "", sep="\n")
-    print(f"{len(taken)} decisions in this game.")
-    if speed:
-        print(f"Random play in batches on one thread: {speed:,} decisions a second.")
-    return OK
-
-
-def _measured_speed(game: Any, seed: int) -> int:
-    """Decisions a second of random legal play with masks, one thread, a short run."""
-    import numpy as np
-
-    from undersea_env.core.loop import begin_games, play_at_random
-    from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-    from undersea_env.underwater_cities.kernel.state import new_states
-    from undersea_env.underwater_cities.kernel.workspace import new_workspaces
-
-    games, sweeps = 64, 1000
-    states, rooms = new_states(games), new_workspaces(1)
-    masks = np.zeros((games, NUM_ACTIONS), np.int8)
-    streams = np.arange(games, dtype=np.uint64) + np.uint64(seed % 1000)
-    begin_games(states, game.rulebook, streams, 0, games)
-    play_at_random(states, game.rulebook, rooms, 0, masks, streams, 1, 0, games)
-    start = time.perf_counter()
-    play_at_random(states, game.rulebook, rooms, 0, masks, streams, sweeps, 0, games)
-    return int(games * sweeps / (time.perf_counter() - start))
-
-
-# --- bench ---
-
-
-def _bench(options: argparse.Namespace) -> int:
-    try:
-        engine = import_module("undersea_env.benchmarks.engine")
-    except ModuleNotFoundError as error:
-        if error.name is None or not error.name.startswith("undersea_env"):
-            raise
-        raise CommandError("the measurement of the speed is not available in this version") from None
-    result = engine.run_bench(quick=options.quick, progress=False if options.json else None)
-    return show(options, result, engine.bench_text(result))
 
 
 # --- doctor ---

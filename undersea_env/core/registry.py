@@ -3,12 +3,15 @@
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undersea_env.errors import InvalidOption
 
 if TYPE_CHECKING:
     from undersea_env.core.kind import Kind
+    from undersea_env.core.options import Option
+    from undersea_env.showing.topics import Topic
 
 _modules: dict[str, str] = {}
 _default: list[str] = []
@@ -28,8 +31,31 @@ def games() -> tuple[str, ...]:
 
 
 def module_of(game: str) -> str:
-    """Of a game of this package: a package that says TITLE and VERSION, and imports the game only for its `KIND`."""
+    """Of a game of this package: a package that says TITLE and VERSION, and imports the rest when it is asked for."""
     return _modules[game]
+
+
+def title_of(game: str) -> str:
+    """Without importing the game itself."""
+    return str(import_module(_modules[game]).TITLE)
+
+
+def folder_of(game: str) -> Path | None:
+    """With RULES.md and README.md; of a game of this package without importing the game itself."""
+    return Path(str(import_module(_modules[game]).__file__)).parent if game in _modules else kind_of(game).folder
+
+
+def options_of(game: str) -> "tuple[Option, ...]":
+    """The options of a game; of one of this package without importing the compiler."""
+    options: tuple[Option, ...] = import_module(_modules[game]).OPTIONS if game in _modules else kind_of(game).options
+    return options
+
+
+def topics_of(game: str) -> "tuple[Topic, ...]":
+    """What a game describes, its `words.topics`; of one of this package without importing the compiler."""
+    found = (import_module(_modules[game]), "TOPICS") if game in _modules else (kind_of(game).words, "topics")
+    topics: tuple[Topic, ...] = getattr(*found, ())
+    return topics
 
 
 def default_game() -> str:

@@ -7,7 +7,12 @@ from undersea_env.underwater_cities.words.phrases import action_phrase, describe
 from undersea_env.underwater_cities.words.reasons import why_not as _why_not
 from undersea_env.underwater_cities.words.screen import render_ansi, score_sheet
 
-__all__ = ["GameLog", "action", "ansi", "describe_action", "question", "score_sheet", "summary", "why_not"]
+# Fields of the record: as long as none of them changes, nobody has seen a card that was hidden before.
+HIDDEN = (
+    "stream", "era_deck_count", "era_deck", "special_count", "special_deck", "metropolis_count", "metropolis_supply",
+)
+
+__all__ = ["HIDDEN", "GameLog", "action", "ansi", "describe_action", "question", "score_sheet", "summary", "why_not"]
 
 ansi = render_ansi
 
