@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _modules: dict[str, str] = {}
 _default: list[str] = []
 _agent_maker: list[Callable[[str, "Kind", int], Any]] = []
+_trained_players: list[Callable[[], Any]] = []
 
 
 def add_game(name: str, module: str) -> None:
@@ -109,3 +110,15 @@ def use_agents(make: Callable[[str, "Kind", int], Any]) -> None:
 def agent_of(code: str, kind: "Kind", seed: int) -> Any:
     """The agent of this code for a game."""
     return _agent_maker[0](code, kind, seed)
+
+
+def use_trained_players(load: Callable[[], Any]) -> None:
+    """Say who reads trained networks: agents play them, but training stands on agents.
+
+    `load` gives a module with `read_manifest(path)` of a checkpoint and `player_of(path, trainer, name, kind)`.
+    """
+    _trained_players[:] = [load]
+
+
+def trained_players() -> Any:
+    return _trained_players[0]()

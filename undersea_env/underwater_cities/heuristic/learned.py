@@ -25,9 +25,9 @@ from undersea_env.underwater_cities.compiled.limits import (
     TABLEAU_CAPACITY,
     TOKENS,
 )
-from undersea_env.underwater_cities.heuristic.choosing import as_rulebooks, as_states, as_worths
 from undersea_env.underwater_cities.heuristic.valuing import N_COUNTS, POINTS, THOUGHT, value
-from undersea_env.underwater_cities.heuristic.worth import PARTS
+from undersea_env.underwater_cities.heuristic.worth import PARTS, as_worths
+from undersea_env.underwater_cities.kernel.entry import as_rulebooks, as_states
 from undersea_env.underwater_cities.kernel.network import CONNECTED_CITY, TUNNEL_COUNT, ones
 from undersea_env.underwater_cities.printed.words import Colour
 

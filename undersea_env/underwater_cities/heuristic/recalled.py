@@ -43,7 +43,9 @@ def positions_seen(observations: Any, players: Any) -> Iterator[tuple[NDArray[np
 
 @lru_cache(maxsize=2 * MAX_PLAYERS)
 def standard_game(players: int, contracts: bool) -> Game:
-    return Game(players, contracts=contracts)
+    from undersea_env.underwater_cities.kind import KIND
+
+    return Game(KIND, players, contracts=contracts)
 
 
 def _recalled(game: Game, rows: Rows, seats: NDArray[np.int64]) -> Positions:

@@ -26,10 +26,10 @@ from undersea_env.underwater_cities.compiled.limits import (
     TOKENS,
     TUNNEL_SITES,
 )
-from undersea_env.underwater_cities.heuristic.choosing import as_rulebooks, as_states
 from undersea_env.underwater_cities.kernel import frames
 from undersea_env.underwater_cities.kernel import observe as seen
 from undersea_env.underwater_cities.kernel.card_piles import refresh_standing_effects
+from undersea_env.underwater_cities.kernel.entry import as_rulebooks, as_states
 from undersea_env.underwater_cities.kernel.frames import FIRST_HALF, push
 from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.kernel.network import (
