@@ -11,7 +11,6 @@ from undersea_env.errors import InvalidOption
 if TYPE_CHECKING:
     from undersea_env.core.kind import Kind
     from undersea_env.core.options import Option
-    from undersea_env.showing.topics import Topic
 
 _modules: dict[str, str] = {}
 _default: list[str] = []
@@ -52,10 +51,10 @@ def options_of(game: str) -> "tuple[Option, ...]":
     return options
 
 
-def topics_of(game: str) -> "tuple[Topic, ...]":
+def topics_of(game: str) -> tuple[Any, ...]:
     """What a game describes, its `words.topics`; of one of this package without importing the compiler."""
     found = (import_module(_modules[game]), "TOPICS") if game in _modules else (kind_of(game).words, "topics")
-    topics: tuple[Topic, ...] = getattr(*found, ())
+    topics: tuple[Any, ...] = getattr(*found, ())
     return topics
 
 
