@@ -10,9 +10,9 @@ from undersea_env.agents.arena.asking import Asked
 from undersea_env.agents.arena.bootstrap import Estimate
 from undersea_env.agents.arena.standings import standings
 from undersea_env.agents.arena.tables import Tables
-from undersea_env.core.streams import derived_seed
 from undersea_env.core.position import Game
 from undersea_env.core.rewards import SOLO_POINTS
+from undersea_env.core.streams import derived_seed
 from undersea_env.errors import TrainingFailed
 
 HELD_OUT = 0x6576616C                                # deals of evaluations come from this, whatever the run's seed

@@ -15,9 +15,9 @@ import torch
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.agents.arena.tabulating import percent
 from undersea_env.agents.greedy import new_greedy_rooms, values_of, worth_of
+from undersea_env.core.checkpoint_files import Data
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.position import Game
-from undersea_env.core.checkpoint_files import Data
 from undersea_env.core.shaping import PointsOf
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training.checkpoints import Checkpoint, Tensors

@@ -20,12 +20,11 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.arena.running import available_cores
 from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, worth_of
-from undersea_env.core.streams import derived_seed
-from undersea_env.compiling.jit import note_compilation
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.position import Game
 from undersea_env.core.rewards import leads_of
 from undersea_env.core.shaping import Shaping, points_so_far
+from undersea_env.core.streams import derived_seed
 from undersea_env.training.checkpoints import LANES, OPPONENTS, OPTIMISER, POLICY, Tensors, load_weights, weights_of
 from undersea_env.training.config import Config
 from undersea_env.training.evaluation import Strength, evaluate
@@ -44,7 +43,6 @@ from undersea_env.training.memory import keep_freed_memory, resident_megabytes
 from undersea_env.training.network import Network, make_network
 from undersea_env.training.player import NetworkPlayer
 from undersea_env.training.runs import Run
-from undersea_env.underwater_cities.heuristic.choosing import work_greedily
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.observation import OBSERVATION_SIZE
 
@@ -102,7 +100,6 @@ class Table:
             self.against[: round(config.greedy_share * with_others)] = GREEDY
         self.learner = np.arange(n) % game.num_players       # the seat that learns where others play the rest
         if (self.against == GREEDY).any() or config.imitation:
-            note_compilation(work_greedily, "greedy")        # now: later it would count as training
             self.ask_greedy(np.zeros(n, np.bool_), self.lanes.masks.copy(), np.zeros(n, np.int64))
         self.scores: list[float] = []                        # of learning seats, in games that ended
 

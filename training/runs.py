@@ -29,6 +29,7 @@ from undersea_env.core.checkpoint_files import (
     remove_checkpoint,
     rules_of,
 )
+from undersea_env.core.checkpoint_files import trainer_of as trainer_of
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, MissingExtra
 from undersea_env.training.checkpoints import (
     FILES,
@@ -41,7 +42,6 @@ from undersea_env.training.checkpoints import (
 from undersea_env.training.config import Config
 from undersea_env.training.sb3_config import SB3Config
 from undersea_env.training.settings import PPO, SB3, VALUE, Settings
-from undersea_env.core.checkpoint_files import trainer_of as trainer_of
 from undersea_env.training.value_config import ValueConfig
 
 CONFIG, CURVES, EVALUATIONS, TENSORBOARD, LOCK = (

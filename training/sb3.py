@@ -21,9 +21,9 @@ from stable_baselines3.common.logger import configure
 from torch import Tensor
 
 from undersea_env.agents.sb3_agent import SB3Agent
-from undersea_env.core.streams import derived_seed
 from undersea_env.core.position import Game
 from undersea_env.core.shaping import Shaping, points_so_far
+from undersea_env.core.streams import derived_seed
 from undersea_env.doors.sb3 import SeatVecEnv, SelfPlayBuffer, SelfPlayVecEnv
 from undersea_env.training.checkpoints import (
     OPPONENTS,

@@ -25,12 +25,11 @@ from undersea_env.agents import Positions
 from undersea_env.agents.greedy import NO_SCORES, NO_VALUES, make_worth, new_greedy_rooms, read_weights, worth_of
 from undersea_env.agents.redealing import copied
 from undersea_env.agents.search import Search
-from undersea_env.core.streams import derived_seed
 from undersea_env.agents.value import value_player
-from undersea_env.compiling.jit import note_compilation
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.batch import Batch
 from undersea_env.core.position import Game
+from undersea_env.core.streams import derived_seed
 from undersea_env.errors import TrainingFailed
 from undersea_env.training.checkpoints import Tensors, load_weights, weights_of
 from undersea_env.training.evaluation import Strength, evaluate
@@ -275,7 +274,6 @@ class ValueTrainer:
 
     def __init__(self, config: ValueConfig) -> None:
         torch.set_num_threads(1)
-        note_compilation(work_greedily, "greedy")
         self.config = config
         torch.manual_seed(derived_seed(config.seed, WEIGHTS_SEED) >> 1)
         self.network = ValueNetwork()

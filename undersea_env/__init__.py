@@ -42,15 +42,15 @@ for _name in _GAMES:
     add_game(_name, f"{__name__}.{_name}")
 
 
-def game(num_players: int | str = 2, *rest: Any, game: "Named" = None, **options: Any) -> "Game":
+def game(*places: Any, game: "Named" = None, **options: Any) -> "Game":
     """The rules themselves, one position at a time; for search, tests and people.
 
-    Options: num_players, those of the game (`undersea describe options`), components, reward. A string in the first
-    place names the game.
+    Options: num_players, those of the game (`undersea describe options`), components, reward; also without their names,
+    in this order. A string in the first place names the game.
     """
-    if isinstance(num_players, str):
-        return make_game(num_players, *rest, **options)
-    return make_game(game, num_players, *rest, **options)
+    if places and isinstance(places[0], str):
+        game, *places = places
+    return make_game(game, *places, **options)
 
 
 def env(*, game: "Named" = None, **options: Any) -> "CheckedEnv":

@@ -177,7 +177,7 @@ def _play(plan: Plan, chunk: Chunk, names: dict[str, str]) -> Data:
 
 
 def _compile_in_this_process(plan: Plan, names: dict[str, str]) -> None:
-    """Every agent decides once here: workers that compile the same kernels at once could spoil the cache."""
+    """Every agent decides once here: so one process says that it compiles, and the workers find what they need."""
     import numpy as np
 
     from undersea_env.agents.arena.asking import seated

@@ -126,7 +126,7 @@ def pictures(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         return "<svg/>" if mode == "svg" else render(state, mode, seat)
 
     picture = ModuleType("undersea_env.showing.picture")
-    picture.rgb_array = lambda state, seat: np.full((2, 3, 3), 7, np.uint8)  # type: ignore[attr-defined]
+    picture.rgb_array = lambda svg: np.full((2, 3, 3), 7, np.uint8)  # type: ignore[attr-defined]
     monkeypatch.setattr(State, "render", with_svg)
     monkeypatch.setitem(sys.modules, picture.__name__, picture)
     return drawn

@@ -9,7 +9,7 @@ import pytest
 from undersea_env.commands import main as cli
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.printed.catalogue import PROVENANCES, load_catalogue, provenance_counts
-from undersea_env.underwater_cities.words.text import actions_table
+from undersea_env.underwater_cities.words.describe import PROVENANCE_WORDS, actions_table
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 TEXT = README.read_text(encoding="utf-8")
@@ -26,7 +26,7 @@ def between(marker: str) -> str:
 def provenance_table() -> str:
     counts = provenance_counts(load_catalogue())
     lines = ["| provenance | cards, contracts, metropolises, slots |", "| --- | --- |"]
-    return "\n".join([*lines, *(f"| {word}: {cli.PROVENANCE_WORDS[word]} | {counts[word]} |" for word in PROVENANCES)])
+    return "\n".join([*lines, *(f"| {word}: {PROVENANCE_WORDS[word]} | {counts[word]} |" for word in PROVENANCES)])
 
 
 def commands() -> list[str]:

@@ -30,9 +30,9 @@ pytest.importorskip("sb3_contrib")
 from sb3_contrib import MaskablePPO
 
 from undersea_env.agents.sb3_agent import SB3Agent
+from undersea_env.core.checkpoint_files import best_of
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.position import Game
-from undersea_env.core.checkpoint_files import best_of
 from undersea_env.core.shaping import Shaping
 from undersea_env.doors.sb3 import SeatVecEnv, SelfPlayVecEnv
 from undersea_env.training import runs

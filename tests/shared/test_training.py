@@ -30,9 +30,9 @@ from undersea_env.agents.arena.replays import read_replays
 from undersea_env.agents.greedy import Greedy, new_greedy_rooms, values_of, worth_of
 from undersea_env.commands import main as cli
 from undersea_env.core.advantages import advantages_along_seats
+from undersea_env.core.checkpoint_files import best_of
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.position import Game
-from undersea_env.core.checkpoint_files import best_of
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training import evaluation, export, plots, runs
 from undersea_env.training.checkpoints import (

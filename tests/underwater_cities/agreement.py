@@ -15,11 +15,12 @@ from tests.underwater_cities import oracle
 from tests.underwater_cities.oracle.chance import Chance
 from tests.underwater_cities.oracle.network import Plan
 from tests.underwater_cities.oracle.resuming import THINGS
+from undersea_env.core.position import Game
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel.actions import FACE_UP_SPECIALS, LOOK_AT_THREE, block_of
 from undersea_env.underwater_cities.printed.words import Resource, Thing
-from undersea_env.underwater_cities.words.phrases import site_name
+from undersea_env.underwater_cities.words.names import site_name
 
 Label = tuple[Any, ...]
 ORDERS = ("slot first", "card first", "only slot")
@@ -39,7 +40,7 @@ class Disagreement(AssertionError):  # noqa: N818  (not a fault of the program: 
 
 
 @cache
-def game_of(num_players: int, boards: str, contracts: bool, rounds: tuple[int, ...]) -> undersea_env.Game:
+def game_of(num_players: int, boards: str, contracts: bool, rounds: tuple[int, ...]) -> Game:
     return undersea_env.game(num_players=num_players, boards=boards, contracts=contracts, rounds=rounds)
 
 

@@ -5,11 +5,9 @@ import pytest
 
 import undersea_env
 from tests.underwater_cities.scenario import rule
-from undersea_env.core.loop import begin_games, mask_legal_actions, mask_thoroughly, play_at_random
 from undersea_env.underwater_cities.compiled.assembler import BookSizeError, _fill_table
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, TOKENS
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.redeal import refresh_derived
 from undersea_env.underwater_cities.kernel.state import MAX_FRAMES, new_states
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
@@ -24,9 +22,9 @@ def stages_of_play(players, sweeps, **options):
     states, rooms = new_states(GAMES), new_workspaces(1)
     streams = np.arange(1, GAMES + 1, dtype=np.uint64)
     masks = np.zeros((GAMES, NUM_ACTIONS), np.int8)
-    begin_games(states, game.rulebook, streams.copy(), 0, GAMES)
+    game.engine.begin(states, streams.copy(), 0, GAMES)
     for _ in range(sweeps):
-        play_at_random(states, game.rulebook, rooms, 0, masks, streams, 23, 0, GAMES)
+        game.engine.play_at_random(states, rooms, 0, masks, streams, 23, 0, GAMES)
         yield game, states, rooms
 
 
@@ -45,9 +43,9 @@ def test_the_short_cuts_of_the_pair_test_change_no_mask(players, options):
             for k in range(GAMES):
                 quick, thorough = np.zeros((2, 1, NUM_ACTIONS), np.int8)
                 one = positions[k : k + 1].copy()
-                mask_legal_actions(one, game.rulebook, rooms, 0, quick, 0, 1)
+                game.engine.mask(one, rooms, 0, quick, 0, 1)
                 rooms.given_up = 0
-                mask_thoroughly(one, game.rulebook, rooms, thorough)
+                game.engine.mask_thoroughly(one, rooms, thorough)
                 compared += 1
                 given_up += int(rooms.given_up[0])
                 # without short cuts a few become too large to finish: then it has found no more
@@ -68,8 +66,7 @@ def test_no_look_ahead_in_play_becomes_too_large_and_the_stack_stays_low(players
 def test_derived_values_are_what_the_sites_and_cards_say(players):
     for game, states, _ in stages_of_play(players, 12):
         again = states.copy()
-        for i in range(GAMES):
-            refresh_derived(again, game.rulebook, i)
+        game.engine.refresh(again, 0, GAMES)
         for field in DERIVED:
             assert np.array_equal(again.players[field][:, :players], states.players[field][:, :players]), field
 

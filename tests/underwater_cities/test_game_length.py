@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import undersea_env
-from undersea_env.core.loop import apply_actions, begin_games, mask_legal_actions
 from undersea_env.core.position import Game
 from undersea_env.underwater_cities.compiled.base_numbers import ROUNDS
 from undersea_env.underwater_cities.compiled.limits import (
@@ -225,14 +224,14 @@ def lengths(game: Game, n: int, taste: Taste, seed: int) -> np.ndarray[Any, Any]
     """Decisions in each of n games in which an answer is the likelier the higher its weight."""
     rng = np.random.default_rng(seed)
     states, rooms, masks = new_states(n), new_workspaces(1), np.zeros((n, NUM_ACTIONS), np.int8)
-    begin_games(states, game.rulebook, rng.integers(0, 1 << 63, n, np.uint64), 0, n)
+    game.engine.begin(states, rng.integers(0, 1 << 63, n, np.uint64), 0, n)
     over, length, weights = states.view(np.ndarray)["over"], np.zeros(n, np.int64), taste(rng, n)
     while not over.all():
-        mask_legal_actions(states, game.rulebook, rooms, 0, masks, 0, n)
+        game.engine.mask(states, rooms, 0, masks, 0, n)
         length += over == 0
         # the shortest of waiting times with these rates: each legal action is chosen in proportion to its weight
         waiting = np.where(masks == 1, rng.standard_exponential((n, NUM_ACTIONS), np.float32) / weights, np.inf)
-        apply_actions(states, game.rulebook, rooms, 0, waiting.argmin(axis=1), 0, n)
+        game.engine.apply(states, rooms, 0, waiting.argmin(axis=1), 0, n)
     return length
 
 

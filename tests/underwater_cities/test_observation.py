@@ -4,7 +4,6 @@ import importlib.resources
 import itertools
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -13,22 +12,17 @@ import pytest
 
 import undersea_env
 from undersea_env.core.batch import Batch
-from undersea_env.core.loop import observe_games
 from undersea_env.core.position import Game, State
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, N_CARDS
 from undersea_env.underwater_cities.kernel.frames import TO_PLAY, Question
 from undersea_env.underwater_cities.observation import (
     CARD_COLUMNS,
     CARD_FEATURES,
-    OBSERVATION_BLOCKS,
+    OBSERVATION,
     OBSERVATION_DTYPE,
-    OBSERVATION_LAYOUT,
     OBSERVATION_SIZE,
     card_features,
     explain,
-    features_of,
-    highest,
-    observation_table,
     slot_features,
 )
 from undersea_env.underwater_cities.printed.words import Thing
@@ -41,7 +35,7 @@ VARIANTS = {
     "four": {"num_players": 4},
     "four, asymmetric": {"num_players": 4, "boards": "asymmetric", "contracts": True},
 }
-COLUMNS = {piece.name: {name: k for k, name in enumerate(piece.columns)} for piece in OBSERVATION_LAYOUT}
+COLUMNS = {piece.name: {name: k for k, name in enumerate(piece.columns)} for piece in OBSERVATION}
 
 
 @cache
@@ -71,7 +65,7 @@ def positions(game: Game, seed: int) -> Iterator[State]:
 
 def test_the_pieces_tile_the_vector() -> None:
     end = 0
-    for piece in OBSERVATION_LAYOUT:
+    for piece in OBSERVATION:
         assert piece.start == end
         assert piece.size == np.prod(piece.shape)
         assert len(piece.columns) in (0, piece.shape[-1])
@@ -79,28 +73,26 @@ def test_the_pieces_tile_the_vector() -> None:
         assert piece.meaning
         end += piece.size
     assert end == OBSERVATION_SIZE == 2984          # another number is another version of the environment
-    assert len({piece.name for piece in OBSERVATION_LAYOUT}) == len(OBSERVATION_LAYOUT)
+    assert len({piece.name for piece in OBSERVATION}) == len(OBSERVATION.pieces)
 
 
-def test_blocks_and_table_name_every_piece() -> None:
-    table = observation_table()
-    for piece, block in zip(OBSERVATION_LAYOUT, OBSERVATION_BLOCKS, strict=True):
-        assert set(asdict(block)) == {"name", "start", "size", "meaning"}
-        assert (block.name, block.start, block.size) == (piece.name, piece.start, piece.size)
+def test_the_table_names_every_piece() -> None:
+    table = OBSERVATION.as_markdown()
+    for piece in OBSERVATION:
         assert f"| {piece.start}-{piece.start + piece.size - 1} | `{piece.name}` |" in table
 
 
 def test_the_table_in_the_package_is_that_of_the_layout() -> None:
     """Else: python -m undersea_env.underwater_cities.observation > undersea_env/underwater_cities/OBSERVATION.md"""
     kept = importlib.resources.files("undersea_env.underwater_cities").joinpath("OBSERVATION.md")
-    assert kept.read_text("utf-8") == observation_table()
+    assert kept.read_text("utf-8") == OBSERVATION.as_markdown()
 
 
 def test_explain_gives_back_every_number_in_its_place() -> None:
     numbers = np.arange(2 * OBSERVATION_SIZE).reshape(2, OBSERVATION_SIZE)
     pieces = explain(numbers)
-    assert [array.shape[1:] for array in pieces.values()] == [piece.shape for piece in OBSERVATION_LAYOUT]
-    for piece in OBSERVATION_LAYOUT:
+    assert [array.shape[1:] for array in pieces.values()] == [piece.shape for piece in OBSERVATION]
+    for piece in OBSERVATION:
         array = pieces[piece.name]
         stored = array.swapaxes(1, 2) if piece.by_column else array
         assert np.array_equal(stored.reshape(2, -1), numbers[:, piece.start : piece.start + piece.size])
@@ -114,7 +106,7 @@ def test_explain_gives_back_every_number_in_its_place() -> None:
 
 
 def test_bounds_hold(game: Game) -> None:
-    high = highest()
+    high = OBSERVATION.highest()
     assert high.dtype == OBSERVATION_DTYPE
     assert high.all()
     for seed in range(3):
@@ -124,7 +116,7 @@ def test_bounds_hold(game: Game) -> None:
                 assert observation.dtype == OBSERVATION_DTYPE
                 assert observation.shape == (OBSERVATION_SIZE,)
                 wrong = np.flatnonzero(observation > high)
-                assert not len(wrong), [p.name for p in OBSERVATION_LAYOUT if p.start <= wrong[0] < p.start + p.size]
+                assert not len(wrong), [p.name for p in OBSERVATION if p.start <= wrong[0] < p.start + p.size]
 
 
 def test_seats_are_rotated_so_that_the_viewer_comes_first(game: Game) -> None:
@@ -282,8 +274,8 @@ def position() -> State:
 @pytest.mark.parametrize("what", VISIBLE)
 def test_a_visible_change_shows(position: State, what: str) -> None:
     changed = position.clone()
-    VISIBLE[what](changed._record[0])
-    assert changed._buffer != position._buffer
+    VISIBLE[what](changed.record[0])
+    assert changed.buffer != position.buffer
     assert not np.array_equal(changed.observation(0), position.observation(0))
 
 
@@ -299,8 +291,8 @@ HIDDEN = {
 @pytest.mark.parametrize("what", HIDDEN)
 def test_a_hidden_change_does_not_show(position: State, what: str) -> None:
     changed = position.clone()
-    HIDDEN[what](changed._record[0])
-    assert changed._buffer != position._buffer
+    HIDDEN[what](changed.record[0])
+    assert changed.buffer != position.buffer
     assert np.array_equal(changed.observation(0), position.observation(0))
 
 
@@ -390,7 +382,7 @@ def test_every_card_says_something_and_no_card_says_nothing() -> None:
     assert not features[0].any()
     effects = features[1:, CARD_COLUMNS.index("kelp") :]
     assert (effects != 0).any(axis=1).all()
-    assert features_of(game_of("two")) is features_of(game_of("two"))
+    assert game_of("two").engine.features is game_of("two").engine.features
 
 
 # --- batches ---
@@ -408,10 +400,10 @@ def test_a_batch_gives_the_same_rows_however_it_is_cut(n: int) -> None:
         if sweep % 13:
             continue
         whole = np.full((n, OBSERVATION_SIZE), 255, OBSERVATION_DTYPE)
-        observe_games(batch.states, game.rulebook, features_of(game), viewers, whole, 0, n)
+        game.engine.observe(batch.states, viewers, whole, 0, n)
         parts = np.full((n, OBSERVATION_SIZE), 255, OBSERVATION_DTYPE)
         for k in range(n):
-            observe_games(batch.states, game.rulebook, features_of(game), viewers, parts, k, k + 1)
+            game.engine.observe(batch.states, viewers, parts, k, k + 1)
         assert np.array_equal(whole, parts)
         players = batch.players()
         for k in range(n):

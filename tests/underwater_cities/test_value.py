@@ -25,8 +25,8 @@ from undersea_env.agents.search import Search
 from undersea_env.agents.value import DEALS_OF_AN_ANSWER, MOST_TRIALS, value_player
 from undersea_env.commands import main as cli
 from undersea_env.core.batch import Batch
-from undersea_env.core.position import Game, State
 from undersea_env.core.checkpoint_files import MANIFEST, PROGRESS, checkpoints_of, write_files
+from undersea_env.core.position import Game, State
 from undersea_env.errors import InvalidCheckpoint, InvalidOption
 from undersea_env.training import plots, runs
 from undersea_env.training.config import Config

@@ -21,8 +21,7 @@ from undersea_env.core.registry import default_game, folder_of, games, kind_of, 
 from undersea_env.showing.topics import Topic
 
 
-def add_command(commands: Any, topics: Iterable[Topic]) -> Any:
-    """Returns where more can be described."""
+def add_command(commands: Any, topics: Iterable[Topic]) -> None:
     describe = commands.add_parser("describe", help="printed things, actions, observations, options and rules in words")
     subjects = describe.add_subparsers(dest="subject", required=True, metavar="WHAT", parser_class=Parser)
     for topic in topics:
@@ -42,7 +41,6 @@ def add_command(commands: Any, topics: Iterable[Topic]) -> Any:
             parser = _added(subjects, name, words, run)
             if id is not None:
                 parser.add_argument("id", **id)
-    return subjects
 
 
 def _added(subjects: Any, name: str, words: str, run: Callable[[argparse.Namespace], int]) -> Any:
@@ -81,8 +79,9 @@ def _describe_actions(options: argparse.Namespace) -> int:
 
 def _describe_observation(options: argparse.Namespace) -> int:
     pieces = kind_of(options.game).observation.pieces
-    lines = [f"{p.start:>5}-{p.start + p.size - 1:<5}  {p.name:<26}  {p.meaning}" for p in pieces]
-    return show(options, [asdict(piece) for piece in pieces], "\n".join(lines))
+    lines = [f"{p.start:>5}-{p.start + p.size - 1:<5}  {p.name:<26}  {p.described()}" for p in pieces]
+    data = [{"name": p.name, "start": p.start, "size": p.size, "meaning": p.described()} for p in pieces]
+    return show(options, data, "\n".join(lines))
 
 
 def _describe_options(options: argparse.Namespace) -> int:

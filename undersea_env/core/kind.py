@@ -104,6 +104,8 @@ class Kind:
                                          #   None: no `greedy`, and the search goes by `entry.think` (PLAIN)
     network: Any = None                  # `networks()`: torch networks of its own; None: flat ones
     usage: Any = None                    # what `undersea stats` counts besides results; None: nothing
+    measures: Any = None                 # questions(states), moments(states): by what `undersea bench` divides costs;
+                                         #   None: by blocks of actions
 
     most_players: int = 4                # records have room for so many, whatever the number of players
     options: tuple[Option, ...] = ()     # besides num_players, components and reward

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.compiling.jit import note_compilation
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core import tree
 from undersea_env.core.tree import NODE, Records
@@ -44,7 +43,6 @@ class Thinking:
             self.records: Records = source.RECORDS
         except AttributeError:
             raise InvalidOption(f"{kind.title} has no `think`: no agent can look ahead in it") from None
-        self._is_told = False
         # what a task is given for that which it does not look at
         self._no_nodes, self._no_edges = np.zeros(1, NODE), np.zeros(1, self.records.edge)
         self._no_tables = np.zeros((1, kind.most_players), np.int64)
@@ -118,9 +116,6 @@ class Thinking:
         wanted: Array | None = None, seeds: Array | None = None, actions: Array | None = None,
         values: Array | None = None, visits: Array | None = None,
     ) -> int:
-        if not self._is_told:
-            note_compilation(self._think, f"what agents think of {self.kind.title}")
-            self._is_told = True
         return int(self._think(
             task, as_bytes(writable(states)), game.engine.rules,
             as_bytes(self.worth_of(game) if worths is None else worths), as_bytes(rooms),

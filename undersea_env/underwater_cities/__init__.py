@@ -14,6 +14,10 @@ def __getattr__(name: str) -> Any:
         from undersea_env.underwater_cities.options import OPTIONS
 
         return OPTIONS
+    if name == "TOPICS":
+        from undersea_env.underwater_cities.words import topics
+
+        return topics
     if name == "KIND":
         from undersea_env.underwater_cities.kind import KIND
 

@@ -60,6 +60,7 @@ KIND = Kind(
     heuristic=Module(f"{PACKAGE}.heuristic"),
     network=Module(f"{PACKAGE}.network"),
     usage=Module(f"{PACKAGE}.usage"),
+    measures=Module(f"{PACKAGE}.measures"),
     most_players=MAX_PLAYERS,
     options=OPTIONS,
     hashed_bytes=HASHED_BYTES,

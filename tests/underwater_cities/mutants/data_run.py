@@ -22,16 +22,16 @@ from tests.underwater_cities import oracle
 from tests.underwater_cities.agreement import Disagreement, Duel, Recorded
 from tests.underwater_cities.mutants.faults_in_data import DataFault, folder_with
 from tests.underwater_cities.mutants.trial import in_a_copy, run_scenarios
-from undersea_env.compiling.jit import warm_up
-from undersea_env.core import position as game
 from undersea_env.errors import UnderseaError
+from undersea_env.underwater_cities import kind
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import N_SITES, N_SLOTS, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel import actions
-from undersea_env.underwater_cities.kernel.actions import ACTION_BLOCKS, NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.actions import ACTIONS, NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.warm import warm_up
 from undersea_env.underwater_cities.printed import catalogue
 from undersea_env.underwater_cities.printed.catalogue import load_catalogue
-from undersea_env.underwater_cities.words.phrases import site_name
+from undersea_env.underwater_cities.words.names import site_name
 
 Note = Callable[[dict[str, Any]], None]
 TOPICS = ("federation", "special", "tunnel", "upgrade", "cit", "farm", "lab", "desal", "action card")
@@ -132,7 +132,7 @@ class Taste:
 
     def like_at_random(self) -> None:
         source, liking = self.source, self.liking
-        for block in ACTION_BLOCKS:
+        for block in ACTIONS:
             if block.name not in ("PLAY", "HAND"):
                 liking[block.start : block.start + block.size] *= [
                     source.lognormvariate(0, 1) for _ in range(block.size)
@@ -153,7 +153,7 @@ class Taste:
 
     def like_the_card(self, state: undersea_env.State, legal: list[int], weights: Any) -> None:
         """It is taken, never discarded, and played where its colour fits."""
-        record = state._record
+        record = state.record
         if actions.SPECIAL <= legal[0] < actions.SPECIAL + actions.FACE_UP_SPECIALS:
             self.like_at(actions.SPECIAL, record["special_row"][0].tolist(), legal, weights, MUCH)
         hand = record["players"]["hand"][0, state.current_player].tolist()
@@ -179,7 +179,7 @@ class Taste:
 def found_difference(wrong: undersea_env.State, true: undersea_env.State) -> bool:
     if wrong._legal_actions() != true._legal_actions():
         return True
-    if wrong._record["players"].tobytes() != true._record["players"].tobytes():
+    if wrong.record["players"].tobytes() != true.record["players"].tobytes():
         return True
     return wrong.is_terminal and any(
         wrong.score_breakdown(seat) != true.score_breakdown(seat) for seat in range(wrong.game.num_players)
@@ -243,7 +243,7 @@ def tried_by_scenarios(folder: Path) -> dict[str, Any]:
 
     def run_with_wrong_book() -> str:
         catalogue.BUILT_IN_FOLDER = folder
-        game.built_in_catalogue.cache_clear()
+        kind.built_in_catalogue.cache_clear()
         return run_scenarios()
 
     found = in_a_copy(run_with_wrong_book)

@@ -149,16 +149,10 @@ def tried(plan: list[Any], work: Callable[[], str], by: str, spent: Counter[int]
 
 
 def compile_everything() -> None:
-    import numpy as np
-
-    import undersea_env
     from tests.underwater_cities.agreement import game_of
-    from undersea_env.compiling.jit import warm_up
-    from undersea_env.underwater_cities.kernel.redeal import refresh_derived
-    from undersea_env.underwater_cities.kernel.state import new_states
+    from undersea_env.underwater_cities.kernel.warm import warm_up
 
     warm_up()
-    refresh_derived(new_states(1), undersea_env.game().rulebook, np.int64(0).item())
     game_of.cache_clear()
 
 

@@ -18,7 +18,7 @@ def ids_of_the_rules() -> list[str]:
 def ids_named_by_tests() -> set[str]:
     named: set[str] = set()
     for file in Path(__file__).parent.glob("test_*.py"):
-        module = importlib.import_module(f"rules.{file.stem}")
+        module = importlib.import_module(f"tests.underwater_cities.rules.{file.stem}")
         for name, test in vars(module).items():
             if name.startswith("test_"):
                 named |= set(getattr(test, "rule_ids", ()))

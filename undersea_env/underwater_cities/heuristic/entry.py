@@ -10,6 +10,7 @@ from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.heuristic.choosing import GREEDY_ROOM, choose_action
 from undersea_env.underwater_cities.heuristic.learned import corrected_value
 from undersea_env.underwater_cities.heuristic.prior import score_answers
+from undersea_env.underwater_cities.heuristic.recalling import recall
 from undersea_env.underwater_cities.heuristic.worth import WORTH, as_worths
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.entry import KERNELS, as_rulebooks, as_states
@@ -65,3 +66,11 @@ def think(
         as_thoughts(room_rows)[0], as_nodes(node_rows), as_edges(edge_rows), tables, masks, wanted, seeds, actions,
         values, visits, start, stop,
     )
+
+
+@kernel
+def recall_rows(observations, rulebook_row, viewers, state_rows):
+    """Write the position that each observation shows to its viewer; the states are all zero before."""
+    rules, states = as_rulebooks(rulebook_row)[0], as_states(state_rows)
+    for i in range(len(viewers)):
+        recall(observations[i], rules, viewers[i], states[i])

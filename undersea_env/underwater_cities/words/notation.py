@@ -60,7 +60,7 @@ UPGRADED = "+"
 TILES_OF_A_SEAT = 3
 NEUTRAL_TILES = 3                # O-2
 MOST_NEUTRAL_TILES = 4           # O-4
-STREAMS = 1 << 64
+
 
 POSITION_KEYS = (
     "game", "num_players", "era", "round", "turn", "order", "to_move", "slots", "clone_tile", "federation", "supply",

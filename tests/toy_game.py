@@ -1,0 +1,341 @@
+"""Tide Pools, a game for tests: hidden hands, a hidden deck, 1-4 players, two kinds of decisions, compiled in seconds.
+
+In turn, everybody plays a card from hand and gets its number in points, then draws a card or dives for a pearl, which
+is worth one point. After `rounds` rounds the most points win; who shares them shares the win. Alone, one wins with
+`goal` points. It has no heuristic, no network, no picture: all that it has beside its rules and words is the house's.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from undersea_env.compiling.jit import jit, kernel
+from undersea_env.compiling.random_stream import mixed, shuffle
+from undersea_env.compiling.raw import records_of
+from undersea_env.core.actions import Block, Blocks
+from undersea_env.core.checking import checked_number
+from undersea_env.core.kind import Kernels, Kind
+from undersea_env.core.layout import Layout, Piece, table
+from undersea_env.core.loop import run_task_on
+from undersea_env.core.options import Option, Options
+from undersea_env.errors import InvalidPosition
+
+SEATS, CARDS, HAND, MOST_ROUNDS = 4, 30, 3, 9
+TO_PLAY, TO_REFILL = range(2)
+ACTIONS = Blocks(
+    Block("PLAY", HAND, "play this card of the hand"),
+    Block("DRAW", 1, "draw a card"),
+    Block("DIVE", 1, "dive for a pearl"),
+)
+PLAY, DRAW, DIVE = (ACTIONS[name] for name in ("PLAY", "DRAW", "DIVE"))
+PLAYER = np.dtype([("hand", "u1", (HAND,)), ("hand_count", "i1"), ("by_cards", "i2"), ("pearls", "i2")], align=True)
+STATE = np.dtype([
+    ("stream", "u8"), ("over", "i1"), ("seat", "i1"), ("player_count", "i1"), ("round_no", "i1"), ("stage", "i1"),
+    ("deck_count", "i1"), ("deck", "u1", (CARDS,)), ("players", PLAYER, (SEATS,)),
+], align=True)
+RULEBOOK = np.dtype([("players", "i8"), ("rounds", "i8"), ("goal", "i8")])
+FEATURES = np.dtype([("value", "u1", (CARDS + 1,))])
+ROOM = np.dtype([("legal", "i2", (ACTIONS.size,)), ("empty", STATE)], align=True)
+OBSERVATION = Layout(
+    table("table", (), {"round": MOST_ROUNDS, "to_refill": 1, "decides": 1, "deck": CARDS}, "where the game stands"),
+    table("players", (SEATS,), {"by_cards": 255, "pearls": MOST_ROUNDS, "hand": HAND}, "everybody, the viewer first"),
+    Piece("my_hand", (HAND,), CARDS, "the viewer's cards"),
+)
+as_states, as_rulebooks, as_rooms = records_of(STATE), records_of(RULEBOOK), records_of(ROOM)
+as_features = records_of(FEATURES)
+
+
+# --- the rules ---
+
+
+@jit
+def draw(state, me):
+    state.deck_count -= 1
+    me.hand[me.hand_count] = state.deck[state.deck_count]
+    state.deck[state.deck_count] = 0
+    me.hand_count += 1
+
+
+@jit
+def begin(state, rules, seed):
+    state.stream = seed
+    state.player_count = rules.players
+    for k in range(CARDS):
+        state.deck[k] = k + 1
+    state.deck_count = CARDS
+    shuffle(state, state.deck, CARDS)
+    for seat in range(rules.players):
+        for _ in range(HAND):
+            draw(state, state.players[seat])
+
+
+@jit
+def list_legal(state, rules, room, out):
+    if state.over:
+        return 0
+    if state.stage == TO_PLAY:
+        n = np.int64(state.players[state.seat].hand_count)
+        for k in range(n):
+            out[k] = PLAY + k
+        return n
+    n = 0
+    if state.deck_count > 0:
+        out[n] = DRAW
+        n += 1
+    out[n] = DIVE
+    return n + 1
+
+
+@jit
+def settle(state, rules):
+    """Who has no card plays none."""
+    if state.over == 0 and state.stage == TO_PLAY and state.players[state.seat].hand_count == 0:
+        state.stage = TO_REFILL
+
+
+@jit
+def answer(state, rules, action, room):
+    me = state.players[state.seat]
+    if action < DRAW:
+        me.by_cards += me.hand[action - PLAY]
+        me.hand_count -= 1
+        for k in range(action - PLAY, me.hand_count):
+            me.hand[k] = me.hand[k + 1]
+        me.hand[me.hand_count] = 0
+        state.stage = TO_REFILL
+        return
+    if action == DRAW:
+        draw(state, me)
+    else:
+        me.pearls += 1
+    state.stage = TO_PLAY
+    state.seat += 1
+    if state.seat == state.player_count:
+        state.seat = 0
+        state.round_no += 1
+        state.over = state.round_no == rules.rounds
+    settle(state, rules)
+
+
+@jit
+def refresh(state, rules):
+    pass                                         # nothing follows from anything else
+
+
+@jit
+def observe(state, rules, features, viewer, out):
+    out[:] = 0
+    out[0], out[1], out[2], out[3] = state.round_no, state.stage, state.seat == viewer, state.deck_count
+    at = 4
+    for k in range(state.player_count):
+        other = state.players[(viewer + k) % state.player_count]
+        out[at], out[at + 1], out[at + 2] = min(255, other.by_cards), other.pearls, other.hand_count
+        at += 3
+    for k in range(HAND):
+        out[4 + 3 * SEATS + k] = features.value[state.players[viewer].hand[k]]
+
+
+@jit
+def result(state, rules, room, scores, ranks, won):
+    scores[:], ranks[:], won[:] = 0, 0, 0
+    for seat in range(state.player_count):
+        scores[seat] = state.players[seat].by_cards + state.players[seat].pearls
+    for seat in range(state.player_count):
+        ranks[seat] = 1
+        for other in range(state.player_count):
+            ranks[seat] += scores[other] > scores[seat]
+        won[seat] = ranks[seat] == 1
+    if state.player_count == 1:
+        won[0] = scores[0] >= rules.goal
+
+
+@jit
+def breakdown(state, rules, room, seat, out):
+    out[0], out[1] = state.players[seat].by_cards, state.players[seat].pearls
+
+
+@jit
+def redeal(state, rules, viewer, seed):
+    """The cards of the deck and of the other hands, in the order of their numbers, are shuffled and dealt anew."""
+    is_hidden = np.int64(0)
+    for k in range(state.deck_count):
+        is_hidden |= np.int64(1) << state.deck[k]
+    for seat in range(state.player_count):
+        if seat != viewer:
+            for k in range(state.players[seat].hand_count):
+                is_hidden |= np.int64(1) << state.players[seat].hand[k]
+    state.stream = mixed(seed)
+    state.deck_count = 0
+    for card in range(1, CARDS + 1):
+        if (is_hidden >> card) & 1:
+            state.deck[state.deck_count] = card
+            state.deck_count += 1
+    shuffle(state, state.deck, state.deck_count)
+    for seat in range(state.player_count):
+        if seat != viewer:
+            n = np.int64(state.players[seat].hand_count)
+            state.players[seat].hand_count = 0
+            for _ in range(n):
+                draw(state, state.players[seat])
+
+
+@jit
+def same_answer(state, action):
+    return CARDS + action if action >= DRAW else np.int64(state.players[state.seat].hand[action - PLAY])
+
+
+@jit
+def begins_turn(state):
+    return state.stage == TO_PLAY
+
+
+KERNELS = Kernels(
+    begin, list_legal, list_legal, answer, settle, refresh, observe, result, breakdown, redeal, same_answer, begins_turn
+)
+
+
+@kernel
+def run_task(
+    task, state_rows, rulebook_row, features_row, room_rows, room_number, seeds, actions, masks, observations, finals,
+    scores, ranks, won, sweeps, start, stop,
+):
+    return run_task_on(
+        KERNELS, task, as_states(state_rows), as_rulebooks(rulebook_row)[0], as_features(features_row)[0],
+        as_rooms(room_rows)[room_number], seeds, actions, masks, observations, finals, scores, ranks, won, sweeps,
+        start, stop,
+    )
+
+
+# --- what is printed and chosen ---
+
+
+def build_rulebook(catalogue: Any, options: Options) -> np.ndarray[Any, Any]:
+    return np.array([(options.num_players, options.rounds, options.goal)], RULEBOOK).view(np.recarray)
+
+
+def build_features(rulebook: Any) -> np.ndarray[Any, Any]:
+    return np.array([(np.arange(CARDS + 1),)], FEATURES)
+
+
+# --- words and notation ---
+
+
+class GameLog:
+    """All of a game, or what one seat may know of it."""
+
+    def __init__(self, game: Any, viewer: int | None = None) -> None:
+        self.viewer = viewer
+        self.heading = "Log" if viewer is None else f"Log of seat {viewer}"
+
+    def log_beginning(self, record: Any) -> list[str]:
+        hands = [player.hand.tolist() for player in record.players[: record.player_count]]
+        return [f"Seat {seat} is dealt {hand}." for seat, hand in enumerate(hands) if self.viewer in (None, seat)]
+
+    def log_action(self, before: Any, after: Any, action: int) -> list[str]:
+        card = before.players[before.seat].hand[action] if action < DRAW else None
+        return [f"Seat {before.seat}: {ACTIONS.block_of(action)[0].meaning if card is None else f'play card {card}'}."]
+
+
+class Words:
+    GameLog = GameLog
+    topics: dict[str, Any] = {}  # noqa: RUF012
+
+    def action(self, state: Any, number: int) -> str:
+        if number >= DRAW or number not in state.legal_actions:
+            return self.describe_action(state.game, number)
+        return f"play card {state.states[0].players[state.current_player].hand[number - PLAY]}"
+
+    def describe_action(self, game: Any, number: int) -> str:
+        block, place = ACTIONS.block_of(number)
+        return block.meaning if block.size == 1 else f"{block.meaning} (place {place})"
+
+    def question(self, state: Any) -> str:
+        return "play a card" if state.states[0].stage == TO_PLAY else "draw or dive"
+
+    def why_not(self, state: Any, number: int) -> str:
+        return f"the question is: {self.question(state)}"
+
+    def summary(self, state: Any) -> str:
+        return f"round {state.states[0].round_no + 1}"
+
+    def ansi(self, state: Any, viewer: int | None = None) -> str:
+        lines = [f"Tide Pools, {self.summary(state)}, {state.states[0].deck_count} cards in the deck"]
+        for seat in range(state.game.num_players):
+            me = state.states[0].players[seat]
+            hand = me.hand[: me.hand_count].tolist() if viewer in (None, seat) else f"{me.hand_count} cards"
+            lines.append(f"seat {seat}: {me.by_cards} points by cards, {me.pearls} pearls, hand: {hand}")
+        return "\n".join(lines)
+
+    def score_sheet(self, state: Any) -> str:
+        return "\n".join(f"seat {seat}: {points}" for seat, points in enumerate(state.scores))
+
+
+class Notation:
+    def to_dict(self, state: Any) -> dict[str, Any]:
+        record = state.states[0]
+        players = record.players[: state.game.num_players]
+        return {
+            "game": state.game.name,
+            **{name: int(record[name]) for name in ("stream", "over", "seat", "round_no", "stage")},
+            "deck": record.deck[: record.deck_count].tolist(),
+            "players": [
+                {"hand": p.hand[: p.hand_count].tolist(), "by_cards": int(p.by_cards), "pearls": int(p.pearls)}
+                for p in players
+            ],
+        }
+
+    def from_dict(self, position: Any, game: Any) -> Any:
+        if not isinstance(position, dict) or position.get("game", game.name) != game.name:
+            raise InvalidPosition(f"a position of {game.name} is a dict that says so")
+        given = game.new_game(0).to_dict() | position
+        hands = [player["hand"] for player in given["players"]]
+        cards = sorted([*given["deck"], *(card for hand in hands for card in hand)])
+        known = len(set(cards)) == len(cards) and all(1 <= card <= CARDS for card in cards)
+        rounds, seats = range(game.options.rounds + 1), range(game.num_players)
+        in_range = given["round_no"] in rounds and given["seat"] in seats and given["stage"] in (TO_PLAY, TO_REFILL)
+        if not known or not in_range or len(hands) != len(seats) or max(map(len, hands)) > HAND:
+            raise InvalidPosition("these cards, this seat or this round cannot be")
+        if given["over"] != (given["round_no"] == game.options.rounds):
+            raise InvalidPosition("the game is over after the last round, and not before")
+        state = game.blank()
+        record = state.states[0]
+        for name in ("stream", "over", "seat", "round_no", "stage"):
+            record[name] = given[name]
+        record.player_count, record.deck_count = len(seats), len(given["deck"])
+        record.deck[: len(given["deck"])] = given["deck"]
+        for seat, player in enumerate(given["players"]):
+            me = record.players[seat]
+            me.hand_count, me.by_cards, me.pearls = len(player["hand"]), player["by_cards"], player["pearls"]
+            me.hand[: len(player["hand"])] = player["hand"]
+        game.engine.settle(state.record, 0, 1)
+        return state
+
+
+class Entry:
+    run_task = staticmethod(run_task)
+
+
+KIND = Kind(
+    name="tests.toy_game",
+    title="Tide Pools",
+    version=0,
+    letters=b"TP",
+    entry=Entry,
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    state=STATE,
+    rulebook=RULEBOOK,
+    features=FEATURES,
+    workspace=ROOM,
+    score_sources=("cards", "pearls"),
+    load_catalogue=lambda folder=None: None,
+    build_rulebook=build_rulebook,
+    build_features=build_features,
+    points_so_far=lambda states: states["players"]["by_cards"] + states["players"]["pearls"],
+    words=Words(),
+    notation=Notation(),
+    options=(
+        Option("rounds", 4, lambda n, players: checked_number(n, "rounds", 1, MOST_ROUNDS), "rounds to play", int),
+        Option("goal", 70, lambda n, players: checked_number(n, "goal", 0, 1000), "points that win alone", int),
+    ),
+)
