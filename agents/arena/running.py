@@ -70,7 +70,7 @@ def settings_of(plan: Plan, command: str) -> Data:
         "rules": choice.game().rulebook_hash,
         "game": choice.options.as_json(),
         "matches": [{"agents": list(match.agents), "role": match.role} for match in plan.matches],
-        "bots": fingerprints(codes),
+        "bots": fingerprints(codes, choice.kind),
         "deals": plan.deals,
         "rotate": plan.rotate,
         "seed": plan.seed,

@@ -21,8 +21,7 @@ from undersea_env.core.registry import default_game, folder_of, games, kind_of, 
 from undersea_env.showing.topics import Topic
 
 
-def add_command(commands: Any, topics: Iterable[Topic]) -> Any:
-    """Returns where more can be described."""
+def add_command(commands: Any, topics: Iterable[Topic]) -> None:
     describe = commands.add_parser("describe", help="printed things, actions, observations, options and rules in words")
     subjects = describe.add_subparsers(dest="subject", required=True, metavar="WHAT", parser_class=Parser)
     for topic in topics:
@@ -43,7 +42,6 @@ def add_command(commands: Any, topics: Iterable[Topic]) -> Any:
             parser = _added(subjects, name, words, run)
             if id is not None:
                 parser.add_argument("id", **id)
-    return subjects
 
 
 def _added(subjects: Any, name: str, words: str, run: Callable[[argparse.Namespace], int]) -> Any:

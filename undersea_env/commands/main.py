@@ -5,7 +5,6 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from undersea_env import __version__
 from undersea_env.commands import arena as arena_commands
@@ -28,19 +27,6 @@ from undersea_env.commands.command_line import (
 )
 from undersea_env.core.registry import default_game, games, options_of, title_of, topics_of
 from undersea_env.errors import UnderseaError, WorkerDied
-
-if TYPE_CHECKING:
-    pass
-
-CORE = ("numpy", "numba", "llvmlite", "gymnasium", "pettingzoo")
-CARD_TYPES = ("instant", "permanent", "action", "production", "end")
-ERA_NAMES = {0: "special", 1: "era I", 2: "era II", 3: "era III"}
-PROVENANCE_WORDS = {
-    "rulebook": "shown in a rulebook",
-    "glossary": "explained in a rulebook's glossary; name, number and colour are ours",
-    "report": "told by a published play report; name, number and colour are ours",
-    "ours": "reconstructed",
-}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -101,7 +87,6 @@ def _parser(game: str) -> argparse.ArgumentParser:
     describe_command.add_command(commands, topics_of(game))
     demo_command.add_command(commands, rules)
     bench_command.add_command(commands)
-
     doctor_command.add_command(commands)
     arena_commands.add_commands(commands, rules)
     replay_commands.add_commands(commands)

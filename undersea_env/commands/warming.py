@@ -20,6 +20,7 @@ def add_command(commands: Any) -> None:
     warm.set_defaults(run=_warm)
 
 
+
 def parts_of(game: str) -> "tuple[Part, ...]":
     """What can be compiled ahead for a game."""
     from undersea_env.agents.warm import parts_of as parts_of_agents

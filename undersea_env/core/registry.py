@@ -11,7 +11,6 @@ from undersea_env.errors import InvalidOption
 if TYPE_CHECKING:
     from undersea_env.core.kind import Kind
     from undersea_env.core.options import Option
-    from undersea_env.showing.topics import Topic
 
 _modules: dict[str, str] = {}
 _default: list[str] = []
@@ -52,7 +51,7 @@ def options_of(game: str) -> "tuple[Option, ...]":
     return options
 
 
-def topics_of(game: str) -> "tuple[Topic, ...]":
+def topics_of(game: str) -> tuple[Any, ...]:
     """What a game describes, its `words.topics`; of one of this package without importing the compiler."""
     if game in _modules:
         return tuple(import_module(_modules[game]).TOPICS)

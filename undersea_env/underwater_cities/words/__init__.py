@@ -1,7 +1,8 @@
 """The words of Underwater Cities, under the names by which every game has them.
 
 `action`, `question`, `why_not`, `ansi`, `score_sheet` and `summary` are of a position, `describe_action` says what an
-index means in every position, `GameLog` tells a game, `topics` is what can be described without one.
+index means in every position, `GameLog` tells a game, `topics` is what can be described without one. `HIDDEN` is for
+who takes a decision back.
 
 Whatever reads a position needs the compiled rules, and so numba. It is imported when first used: describing printed
 things needs none of it.
@@ -24,7 +25,14 @@ if TYPE_CHECKING:
         why_not,
     )
 
+
+# Fields of the record: as long as none of them changes, nobody has seen a card that was hidden before.
+HIDDEN = (
+    "stream", "era_deck_count", "era_deck", "special_count", "special_deck", "metropolis_count", "metropolis_supply",
+)
+
 __all__ = [
+    "HIDDEN",
     "GameLog",
     "action",
     "ansi",
