@@ -18,6 +18,7 @@ help: ## List the targets
 
 install: $(INSTALLED) ## Make .venv, install the project into it and compile the rules, if that is not done yet
 	@$(BIN)/undersea warm
+	@echo "Installed. To use it in this shell: . .venv/bin/activate"
 
 $(INSTALLED): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
@@ -36,6 +37,7 @@ demo: $(INSTALLED) ## Train a network for three minutes, then see how strong it 
 	@echo "The run with its curves:     $(DEMO)/run/learning_curves.png"
 	@echo "The ladder with its plots:   $(DEMO)/ladder"
 	@echo "Its best game, in sentences: $(DEMO)/best_game.txt (undersea replay $(DEMO)/run/best_game.jsonl)"
+	@echo "To use the command yourself: . .venv/bin/activate"
 
 # Compiled first: what takes a minute should not count as the time of whichever test comes first.
 test: export NUMBA_BOUNDSCHECK := 1

@@ -28,7 +28,7 @@ def __getattr__(name: str) -> Any:
 def records_of(positions: Any, name: str, kind: "Kind", players: Any = None) -> "tuple[Game, Numbers]":
     """What a search looks at: `positions` may also be several states of one game. `players` decide in them."""
     from undersea_env.compiling.raw import as_bytes
-    from undersea_env.core.position import State
+    from undersea_env.core.position import Game, State
 
     if positions is None:
         raise InvalidOption(
@@ -45,7 +45,7 @@ def records_of(positions: Any, name: str, kind: "Kind", players: Any = None) -> 
         return game, states
     states = np.ascontiguousarray(np.asarray(getattr(positions, "states", None)))
     game = getattr(positions, "game", None)
-    if getattr(game, "kind", None) is None or states.dtype != game.kind.state or states.ndim != 1:
+    if not isinstance(game, Game) or states.dtype != game.kind.state or states.ndim != 1:
         raise InvalidOption(
             "positions have a `game` and `states`, an array of records, one a row; or they are a list of states"
         )

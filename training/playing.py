@@ -9,9 +9,13 @@ from undersea_env.training import check_extra
 
 check_extra()
 
-import torch  # noqa: E402  after the check, which says what is missing
-
-from undersea_env.training.checkpoints import POLICY, check_rules, read_checkpoint, read_manifest  # noqa: E402
+from undersea_env.training.checkpoints import (  # noqa: E402  after the check, which says what is missing
+    POLICY,
+    check_rules,
+    kind_named_by,
+    read_checkpoint,
+    read_manifest,
+)
 from undersea_env.training.player import NetworkPlayer  # noqa: E402
 from undersea_env.training.runs import config_of  # noqa: E402
 
@@ -22,15 +26,14 @@ __all__ = ["player_of", "read_manifest"]
 
 
 def player_of(place: Path, trainer: str, name: str, kind: "Kind") -> NetworkPlayer:
-    """The policy of a checkpoint, if this trainer made it for this game."""
+    """The policy of a checkpoint, if this trainer made it for this game. Loading executes nothing."""
     checkpoint = read_checkpoint(place, [POLICY])
-    config = checkpoint.manifest.get("config")
+    learned, config = kind_named_by(checkpoint.manifest), checkpoint.manifest.get("config")
+    if learned.id != kind.id:
+        raise InvalidOption(f"{place} was trained for {learned.title}, not for {kind.title}")
     if trainer_of(config) != trainer:
         raise InvalidOption(f"{place} was trained by `undersea train {trainer_of(config)}`: name it "
                             f"{trainer_of(config)}:{place}")
     games = config_of(config).games()
-    if games[0].kind.id != kind.id:
-        raise InvalidOption(f"{place} was trained for {games[0].kind.title}, not for {kind.title}")
     check_rules(place, checkpoint.manifest, games)
-    torch.set_num_threads(1)                         # agents are asked in processes side by side
-    return NetworkPlayer(checkpoint.network(), name, games[0])
+    return NetworkPlayer(checkpoint.network(), name, kind, games[0])

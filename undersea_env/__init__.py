@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Named = str | Kind | None
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = [
     "IllegalAction",
     "InvalidOption",
@@ -49,7 +49,7 @@ def game(*places: Any, game: "Named" = None, **options: Any) -> "Game":
     in this order. A string in the first place names the game.
     """
     if places and isinstance(places[0], str):
-        game, *places = places
+        return make_game(*places, **options)
     return make_game(game, *places, **options)
 
 

@@ -149,6 +149,11 @@ def test_peers_can_be_chosen_and_unknown_ones_are_refused():
         peers.find_peers(only=["chess"])
 
 
+def test_an_installed_package_says_that_it_has_no_runners(tmp_path):
+    with pytest.raises(InvalidOption, match="part of a check-out only"):
+        peers.find_peers(tmp_path / "peers")
+
+
 def test_a_runner_that_does_not_say_what_it_needs_is_refused(tmp_path):
     script = tmp_path / "play_it.py"
     script.write_text("print(1)\n")

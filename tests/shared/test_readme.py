@@ -8,7 +8,7 @@ import pytest
 
 from undersea_env.commands import main as cli
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.printed.catalogue import PROVENANCES, load_catalogue, provenance_counts
+from undersea_env.underwater_cities.printed.catalogue import PROVENANCES, load_catalogue
 from undersea_env.underwater_cities.words.describe import PROVENANCE_WORDS, actions_table
 
 README = Path(__file__).resolve().parents[2] / "README.md"
@@ -24,7 +24,7 @@ def between(marker: str) -> str:
 
 
 def provenance_table() -> str:
-    counts = provenance_counts(load_catalogue())
+    counts = load_catalogue().provenance
     lines = ["| provenance | cards, contracts, metropolises, slots |", "| --- | --- |"]
     return "\n".join([*lines, *(f"| {word}: {PROVENANCE_WORDS[word]} | {counts[word]} |" for word in PROVENANCES)])
 

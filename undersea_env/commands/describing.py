@@ -98,7 +98,7 @@ def _plain(option: Option) -> Any:
 
 def _describe_games(options: argparse.Namespace) -> int:
     data = [{"name": name, "title": title_of(name), "default": name == default_game()} for name in games()]
-    lines = [f"{game['name']}  {game['title']}{', the default' * game['default']}" for game in data]
+    lines = [f"{name}  {title_of(name)}{', the default' if name == default_game() else ''}" for name in games()]
     return show(options, data, "\n".join(lines))
 
 

@@ -1,4 +1,4 @@
-"""The command `doctor`: the state of the installation."""
+"""The command `doctor`: versions, what is compiled, threads, extras, components."""
 
 import argparse
 import os
@@ -40,10 +40,8 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
     from undersea_env.core.position import Game
     from undersea_env.core.registry import kind_of
 
-    kind = kind_of(options.game)
-    game = Game(kind, components=options.components)
-    parts = {part.name: "warm" if part.is_warm() else "cold" for part in parts_of(kind)}
-    provenance = getattr(kind.words, "provenance", None)
+    game = Game(kind_of(options.game), components=options.components)
+    parts = {part.name: "warm" if part.is_warm() else "cold" for part in parts_of(options.game)}
     return {
         "undersea-env": __version__,
         "python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
@@ -55,9 +53,9 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
         "bounds checks": "on: slower" if is_on("NUMBA_BOUNDSCHECK") else "off",
         "threads": _threads(),
         "extras": {extra: _extra_words(names) for extra, names in _extras().items()},
-        "game": f"{kind.title}, {kind.id}",
-        "components": str(getattr(game.catalogue, "folder", None) or "built in"),
-        **({} if provenance is None else {"provenance": provenance(game.catalogue)}),
+        "game": game.name,
+        "components": str(getattr(game.catalogue, "folder", "none")),
+        "provenance": getattr(game.catalogue, "provenance", {}),
         "rule book": f"{game.rulebook_hash} (two players, no options)",
     }
 

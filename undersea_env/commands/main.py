@@ -49,6 +49,7 @@ def _run(argv: Sequence[str]) -> int:
         game = default_game() if is_number or not named else named
         options = _parser(game).parse_args(argv)
         options.game, options.old_number = game, int(named) if is_number else None
+        options.names_game = bool(named) and not is_number
         options.words = shlex.join(["undersea", *argv])
         return int(options.run(options))
     except SystemExit as end:

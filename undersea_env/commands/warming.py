@@ -9,11 +9,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from undersea_env.commands.command_line import add_game, add_json, show
-from undersea_env.core.registry import kind_of
 
 if TYPE_CHECKING:
     from undersea_env.compiling.warming import Part
-    from undersea_env.core.kind import Kind
 
 
 def add_command(commands: Any) -> None:
@@ -23,18 +21,20 @@ def add_command(commands: Any) -> None:
     warm.set_defaults(run=_warm)
 
 
-def parts_of(kind: "Kind") -> "tuple[Part, ...]":
+def parts_of(game: str) -> "tuple[Part, ...]":
     """What can be compiled ahead for a game."""
-    from undersea_env.agents import warm as agents
-    from undersea_env.core import warm as core
+    from undersea_env.agents.warm import parts_of as parts_of_agents
+    from undersea_env.core.registry import kind_of
+    from undersea_env.core.warming import rules_of
 
-    return *core.parts_of(kind), *agents.parts_of(kind)
+    kind = kind_of(game)
+    return rules_of(kind), *parts_of_agents(kind)
 
 
 def _warm(options: argparse.Namespace) -> int:
     from undersea_env.compiling.jit import COMPILE_SECONDS, tell_nothing
 
-    parts = parts_of(kind_of(options.game))
+    parts = parts_of(options.game)
     cold = [part for part in parts if not part.is_warm()]
     tell_nothing()
     if len(cold) == len(parts):

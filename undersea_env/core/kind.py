@@ -102,7 +102,7 @@ class Kind:
     drawing: Any = None                  # render_svg(state, viewer, theme="light"); None: there is no picture
     heuristic: Any = None                # a module of `think`: what `greedy` and the search lean on, see `core.tree`;
                                          #   None: no `greedy`, and the search goes by `entry.think` (PLAIN)
-    network: Any = None                  # `networks()`: torch networks of its own; None: flat ones
+    network: Any = None                  # torch networks of its own, see `core.layers`; None: flat ones
     usage: Any = None                    # what `undersea stats` counts besides results; None: nothing
     measures: Any = None                 # questions(states), moments(states): by what `undersea bench` divides costs;
                                          #   None: by blocks of actions
@@ -111,6 +111,7 @@ class Kind:
     options: tuple[Option, ...] = ()     # besides num_players, components and reward
     settle_options: Callable[[Options], Options] = lambda options: options       # what one option says of another
     is_cooperative: Callable[[Options], bool] = lambda options: options.num_players == 1     # all win or nobody
+    solo_goal: int | None = None         # points without which nobody wins alone, for learning curves; None: no such
     hashed_bytes: int | None = None      # of the rule book; what follows from the rest need not be hashed
     folder: Path | None = None           # with RULES.md, README.md, pretrained networks
 

@@ -53,9 +53,9 @@ def options_of(game: str) -> "tuple[Option, ...]":
 
 def topics_of(game: str) -> tuple[Any, ...]:
     """What a game describes, its `words.topics`; of one of this package without importing the compiler."""
-    found = (import_module(_modules[game]), "TOPICS") if game in _modules else (kind_of(game).words, "topics")
-    topics: tuple[Any, ...] = getattr(*found, ())
-    return topics
+    if game in _modules:
+        return tuple(import_module(_modules[game]).TOPICS)
+    return tuple(getattr(kind_of(game).words, "topics", ()))
 
 
 def default_game() -> str:

@@ -23,4 +23,4 @@ def render_png(state: "State", seat: int | None = None, theme: str = "light", wi
 
 
 def _svg(state: "State", seat: int | None, theme: str) -> str:
-    return render_svg(state, None if seat is None else state._checked_seat(seat), theme)
+    return render_svg(state, None if seat is None else state.checked_seat(seat), theme)

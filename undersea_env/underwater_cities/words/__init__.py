@@ -1,8 +1,8 @@
 """The words of Underwater Cities, under the names by which every game has them.
 
 `action`, `question`, `why_not`, `ansi`, `score_sheet` and `summary` are of a position, `describe_action` says what an
-index means in every position, `GameLog` tells a game, `topics` is what can be described without one. `HIDDEN` is for
-who takes a decision back, `provenance` counts where what is printed comes from, `PARTS` are compiled ahead.
+index means in every position, `GameLog` tells a game, `topics` is what can be described without one. `HIDDEN` tells
+when a decision can no longer be taken back.
 
 Whatever reads a position needs the compiled rules, and so numba. It is imported when first used: describing printed
 things needs none of it.
@@ -11,11 +11,9 @@ things needs none of it.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from undersea_env.underwater_cities.printed.catalogue import provenance_counts as provenance
 from undersea_env.underwater_cities.words.describe import TOPICS as topics  # noqa: N811  a name of the protocol
 
 if TYPE_CHECKING:
-    from undersea_env.underwater_cities.kernel.warm import PARTS
     from undersea_env.underwater_cities.words.game_log import GameLog
     from undersea_env.underwater_cities.words.text import (
         action,
@@ -35,22 +33,19 @@ HIDDEN = (
 
 __all__ = [
     "HIDDEN",
-    "PARTS",
     "GameLog",
     "action",
     "ansi",
     "describe_action",
-    "provenance",
     "question",
     "score_sheet",
     "summary",
     "topics",
     "why_not",
 ]
-MODULES = {"GameLog": f"{__name__}.game_log", "PARTS": "undersea_env.underwater_cities.kernel.warm"}
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(MODULES.get(name, f"{__name__}.text")), name)
+    return getattr(import_module(f"{__name__}.{'game_log' if name == 'GameLog' else 'text'}"), name)

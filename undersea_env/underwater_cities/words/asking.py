@@ -33,7 +33,8 @@ class Price(NamedTuple):
 
 
 def legal_actions(record: Any, game: GameLike) -> list[int]:
-    return game.engine.legal_of(copy_of(record), new_workspaces(1))
+    legal: list[int] = game.engine.legal_of(copy_of(record), new_workspaces(1))
+    return legal
 
 
 def apply_action(states: Any, engine: Engine, action: int) -> None:

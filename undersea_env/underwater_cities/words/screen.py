@@ -3,6 +3,7 @@
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from undersea_env.showing import scores
 from undersea_env.showing.terminal import COLUMN, WIDTH, Paint, beside, in_columns, wrapped
 from undersea_env.underwater_cities.compiled.limits import (
     ASSISTANT,
@@ -232,19 +233,4 @@ def _hand(record: Any, game: GameLike, seat: int, viewer: int | None, paint: Pai
 
 def score_sheet(state: "State") -> str:
     """Points by source for all seats; before the end, as if the game ended now."""
-    seats = range(state.game.num_players)
-    breakdowns = [state.score_breakdown(seat) for seat in seats]
-    title = "Final score" if state.is_terminal else "Score if the game ended now"
-    width = max(len(title), *(len(source) for source in breakdowns[0]))
-    head = "".join(f"{f'seat {seat}':>8}" for seat in seats)
-    lines = [f"{title:<{width}}{head}", "-" * (width + 8 * len(seats))]
-    for source in breakdowns[0]:
-        if source != "total" and any(breakdown[source] for breakdown in breakdowns):
-            lines.append(f"{source:<{width}}" + "".join(f"{breakdown[source]:>8}" for breakdown in breakdowns))
-    lines.append("-" * (width + 8 * len(seats)))
-    lines.append(f"{'total':<{width}}" + "".join(f"{breakdown['total']:>8}" for breakdown in breakdowns))
-    if state.is_terminal:
-        lines.append(f"{'rank':<{width}}" + "".join(f"{rank:>8}" for rank in state.ranks))
-        if len(seats) == 1:
-            lines.append("won" if state.winners else "not won: it takes 7 connected cities and 100 points (V-7)")
-    return "\n".join(lines)
+    return scores.score_sheet(state, "not won: it takes 7 connected cities and 100 points (V-7)")
