@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from undersea_env.commands import main as cli
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.actions import ACTIONS, NUM_ACTIONS
 from undersea_env.underwater_cities.printed.catalogue import PROVENANCES, load_catalogue
-from undersea_env.underwater_cities.words.describe import PROVENANCE_WORDS, actions_table
+from undersea_env.underwater_cities.words.describe import PROVENANCE_WORDS
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 TEXT = README.read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ def test_the_python_examples_run_as_they_stand(capsys: pytest.CaptureFixture[str
 
 
 def test_the_table_of_actions_is_that_of_the_kernels() -> None:
-    assert between("actions") == actions_table()
+    assert between("actions") == ACTIONS.as_markdown()
     assert f"one index out of {NUM_ACTIONS}" in TEXT
 
 

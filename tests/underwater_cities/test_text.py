@@ -28,7 +28,6 @@ from undersea_env.underwater_cities.words.asking import (
     production_of,
     waiting_cards,
 )
-from undersea_env.underwater_cities.words.describe import actions_table
 from undersea_env.underwater_cities.words.names import site_name
 from undersea_env.underwater_cities.words.phrases import (
     MEANING_OF,
@@ -148,7 +147,7 @@ def test_general_descriptions_are_pairwise_different() -> None:
 
 
 def test_the_table_of_actions_covers_every_index_once() -> None:
-    rows = actions_table().splitlines()[2:]
+    rows = ACTIONS.as_markdown().splitlines()[2:]
     assert len(rows) == len(ACTIONS.blocks)
     assert rows[0].startswith("| 0-")
     assert rows[-1].startswith(f"| {NUM_ACTIONS - 1} |")

@@ -33,6 +33,7 @@ def add_command(commands: Any, topics: Iterable[Topic]) -> None:
         ("actions", "the list of actions by blocks", _describe_actions, None),
         ("observation", "the numbers of an observation by blocks", _describe_observation, None),
         ("options", "the options of a game", _describe_options, None),
+        ("game", "the game in one page", _describe_game, None),
         ("rules", "a rule by its id, or all of them", _describe_rules, {"metavar": "ID", "nargs": "?", "default": ""}),
         ("games", "the games that there are", _describe_games, None),
         ("bot", "a bot of your own to begin with: `undersea describe bot > my_bot.py`", _describe_bot, None),
@@ -108,15 +109,24 @@ def _describe_bot(options: argparse.Namespace) -> int:
     return show(options, {"bot": TEMPLATE}, TEMPLATE.rstrip("\n"))
 
 
+def _page(game: str, name: str) -> str:
+    folder = folder_of(game)
+    path = None if folder is None else folder / name
+    if path is None or not path.exists():
+        raise CommandError(f"there is no {name} of {game}", BAD_USAGE)
+    return path.read_text(encoding="utf-8")
+
+
+def _describe_game(options: argparse.Namespace) -> int:
+    page = _page(options.game, "GAME.md")
+    return show(options, {"game": options.game, "page": page}, page.rstrip("\n"))
+
+
 def _rules(game: str) -> dict[str, str]:
     """The rules of RULES.md by their ids."""
-    folder = folder_of(game)
-    path = None if folder is None else folder / "RULES.md"
-    if path is None or not path.exists():
-        raise CommandError(f"the rules of {game} are not written down here", BAD_USAGE)
     rules: dict[str, str] = {}
     open_id = ""
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in _page(game, "RULES.md").splitlines():
         start = re.match(r"- \*\*([A-Z]-\d+[a-z]?)\*\* ?(.*)", line)
         if start:
             open_id = start[1]

@@ -13,7 +13,7 @@ its `run_task`, in the module that its kind names as `entry`:
     from undersea_env.core.tree import PLAIN, as_nodes, plain_records, think_on
 
     RECORDS = plain_records(STATE, WORKSPACE, ACTIONS.size, MOST_PLAYERS)
-    as_worths, as_thoughts, as_edges = (records_of(RECORDS.worth), records_of(RECORDS.room), records_of(RECORDS.edge))
+    as_worths, as_thoughts, as_edges = (records_of(dtype) for dtype in RECORDS)
 
     @kernel
     def think(

@@ -15,9 +15,9 @@ def __getattr__(name: str) -> Any:
 
         return OPTIONS
     if name == "TOPICS":
-        from undersea_env.underwater_cities.words import topics
+        from undersea_env.underwater_cities.words.describe import TOPICS
 
-        return topics
+        return TOPICS
     if name == "KIND":
         from undersea_env.underwater_cities.kind import KIND
 

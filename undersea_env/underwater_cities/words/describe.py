@@ -12,7 +12,6 @@ from typing import Any
 
 from undersea_env.errors import InvalidOption
 from undersea_env.showing.topics import Described, Topic
-from undersea_env.underwater_cities.kernel.actions import ACTIONS
 from undersea_env.underwater_cities.printed.catalogue import (
     Board,
     Card,
@@ -259,16 +258,6 @@ def describe_contract(components: Folder, id: str) -> Described:
 def describe_contracts(components: Folder) -> Described:
     contracts = load_catalogue(components).contracts
     return [_printed(contract) for contract in contracts], "\n".join(map(_contract_words, contracts))
-
-
-def actions_table() -> str:
-    """The blocks of the action list as a Markdown table."""
-    lines = ["| actions | block | meaning |", "| --- | --- | --- |"]
-    for block in ACTIONS:
-        last = block.start + block.size - 1
-        numbers = str(last) if block.size == 1 else f"{block.start}-{last}"
-        lines.append(f"| {numbers} | `{block.name}` | {block.meaning} |")
-    return "\n".join(lines)
 
 
 # --- the list ---
