@@ -252,4 +252,4 @@ def test_a_guard_without_stored_ratios_says_so(tmp_path):
 def test_the_guard_refuses_to_judge_code_with_bounds_checks(monkeypatch, capsys):
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     assert guard.main([]) == 2
-    assert "unset it" in capsys.readouterr().err
+    assert "NUMBA_BOUNDSCHECK; unset it" in capsys.readouterr().err
