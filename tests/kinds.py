@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import undersea_env
 from undersea_env.core.kind import Kind
-from undersea_env.core.position import Game
+from undersea_env.core.position import Game, State
 from undersea_env.core.registry import kind_of
 
 TOY = "tests.toy_game"
@@ -21,12 +22,25 @@ Options = dict[str, Any]
 class Samples:
     """`whole` games by the words for their options: every number of players, and every option at least once.
 
-    `short` games have all phases and are soon over; `shortest` ones are over as soon as can be.
+    `short` games have all phases and are soon over; `shortest` ones are over as soon as can be. `positions` is a module
+    with `small_worlds()`, in which everything hidden can be counted, and `COURSES`, games in which everything happens;
+    without these the whole games are played at random.
     """
 
     whole: dict[str, Options]
     short: Options
     shortest: Options
+    positions: str
+
+
+@dataclass(frozen=True)
+class SmallWorld:
+    """A position in which the viewer cannot tell so many worlds apart; `look_at` tells one from another."""
+
+    state: State
+    viewer: int
+    outcomes: int
+    look_at: Callable[[State], Any]
 
 
 SAMPLES = {
@@ -39,6 +53,7 @@ SAMPLES = {
         },
         short={"rounds": (1, 1, 1)},
         shortest={"rounds": (1,)},
+        positions="tests.underwater_cities.positions",
     ),
     TOY: Samples(
         whole={
@@ -49,6 +64,7 @@ SAMPLES = {
         },
         short={"rounds": 4},
         shortest={"rounds": 1},
+        positions="tests.toy_positions",
     ),
 }
 

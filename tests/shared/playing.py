@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.core.choosing import choose_at_random
-from undersea_env.core.position import State
+from undersea_env.core.position import Game, State
 
 
 def play(state: State, seed: int, decisions: int = -1) -> State:
@@ -29,6 +29,17 @@ def course_of(beginning: State, seed: int = 0) -> Iterator[State]:
             return
         legal = state.legal_actions
         state.apply_action(rng.choice(legal[:-1] if len(legal) > 1 and rng.random() < 0.7 else legal))
+
+
+def stages_of_play(game: Game, stages: int, games: int = 48) -> Iterator[tuple[Game, Any, Any]]:
+    """Batches of positions from the beginning to the end of random games, with room to work in."""
+    states, rooms = game.new_states(games), game.new_rooms(1)
+    streams = np.arange(1, games + 1, dtype=np.uint64)
+    masks = np.zeros((games, game.num_actions), np.int8)
+    game.engine.begin(states, streams.copy(), 0, games)
+    for _ in range(stages):
+        game.engine.play_at_random(states, rooms, 0, masks, streams, 23, 0, games)
+        yield game, states, rooms
 
 
 def random_actions(masks: NDArray[np.int8], streams: NDArray[np.uint64]) -> NDArray[np.int64]:

@@ -90,3 +90,4 @@ def _extras() -> dict[str, list[str]]:
 def _extra_words(names: list[str]) -> str:
     missing = [name for name in names if _version(name) == "missing"]
     return f"lacks {' '.join(missing)}" if missing else "installed"
+

@@ -47,6 +47,8 @@ def _run(argv: Sequence[str]) -> int:
         named = _named_game(argv)
         is_number = replay_commands.is_old_number(argv, named)
         game = default_game() if is_number or not named else named
+        if "." in game and os.getcwd() not in sys.path:      # a game of the user's own, beside which the command is run
+            sys.path.insert(0, os.getcwd())
         options = _parser(game).parse_args(argv)
         options.game, options.old_number = game, int(named) if is_number else None
         options.names_game = bool(named) and not is_number

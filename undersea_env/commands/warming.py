@@ -13,12 +13,12 @@ from undersea_env.commands.command_line import add_game, add_json, show
 if TYPE_CHECKING:
     from undersea_env.compiling.warming import Part
 
-
 def add_command(commands: Any) -> None:
     warm = commands.add_parser("warm", help="compile rules, agents and search ahead, once per version")
     add_game(warm)
     add_json(warm)
     warm.set_defaults(run=_warm)
+
 
 
 def parts_of(game: str) -> "tuple[Part, ...]":

@@ -27,7 +27,7 @@ if numba.config.DISABLE_JIT:
 def jit(function: Function) -> Function:
     """Compile a function that only kernels call. Use it bare, `@jit`, and use nothing else: flags are decided here."""
     if not IS_CHANGED:
-        return cast(Function, numba.njit(**FLAGS)(function))
+        return cast(Function, with_wide_integers(numba.njit(**FLAGS)(function)))
     compiled = numba.njit(**FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     return cast(Function, with_wide_integers(compiled_at(INNER_FUNCTION, compiled)))
 

@@ -1,8 +1,8 @@
 """The words of Underwater Cities, under the names by which every game has them.
 
 `action`, `question`, `why_not`, `ansi`, `score_sheet` and `summary` are of a position, `describe_action` says what an
-index means in every position, `GameLog` tells a game, `topics` is what can be described without one. `HIDDEN` tells
-when a decision can no longer be taken back.
+index means in every position, `GameLog` tells a game, `topics` is what can be described without one. `HIDDEN` is for
+who takes a decision back.
 
 Whatever reads a position needs the compiled rules, and so numba. It is imported when first used: describing printed
 things needs none of it.
