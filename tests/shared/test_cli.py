@@ -1,76 +1,83 @@
 """The command `undersea`: words for people, JSON for machines, exit codes, quiet ends."""
 
 import json
-import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from undersea_env.commands import main as cli
-from undersea_env.commands import warming
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.printed.catalogue import BUILT_IN_FOLDER
+import undersea_env
+from tests.kinds import SAMPLES
+from tests.shared.short_games import Capture, run, words_for, written
+from undersea_env.commands import demo, doctor
+from undersea_env.core.kind import Kind
+from undersea_env.core.registry import options_of, topics_of
 
-Capture = pytest.CaptureFixture[str]
-
-
-def run(capsys: Capture, *words: str) -> tuple[int, str, str]:
-    code = cli.main(list(words))
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
+# --- describe ---
 
 
-@pytest.mark.parametrize(
-    ("command", "expected"),
-    [
-        ("card 16", "pay 1 credit: gain 2 steelplast"),
-        ("card 0", "Personal Assistant (no. 0)"),
-        ("card Smuggling", "Smuggling (no. 56)"),
-        ("card kelp-fibre press", "once per turn"),
-        ("special 191", "price 2 credits"),
-        ("cards", "Grand Archive"),
-        ("cards", "Personal Assistant"),
-        ("cards --specials", "[1 credit]"),
-        ("cards --era 2 --colour red --type end", "era II"),
-        ("cards --specials", "Ark Commission"),
-        ("boards", "Coral Terrace"),
-        ("board 1", "[c9]"),
-        ("board 5", "surcharge: 3 steelplast, 3 credits; produces x3"),
-        ("slot two-tunnels", "build 2 tunnels"),
-        ("slots", "always"),
-        ("metropolis brown-3", "not in the solo game"),
-        ("metropolises", "Embassy Quarter"),
-        ("contract state-visit", "State Visit"),
-        ("contracts", "Research Mandate"),
-        ("action 137", "on the slot tunnel-city"),
-        ("actions", "FOR_STEELPLAST"),
-        ("rules G-5a", "the pair (slot, card)"),
-        ("rules b-3", "B-3"),
-        ("rules", "V-7"),
-    ],
-)
-def test_describe_tells_a_person_and_a_machine(capsys: Capture, command: str, expected: str) -> None:
-    code, out, err = run(capsys, "describe", *command.split())
+def test_actions_are_described_to_a_person_and_a_machine(capsys: Capture, kind: Kind) -> None:
+    code, out, err = run(capsys, "describe", "actions", "--game", kind.name)
     assert (code, err) == (0, "")
-    assert expected in out
-    code, out, err = run(capsys, "describe", *command.split(), "--json")
-    assert (code, err) == (0, "")
-    assert json.loads(out)
-
-
-def test_cards_boards_and_actions_of_all_kinds_can_be_described(capsys: Capture) -> None:
-    for number in range(0, 206, 5):
-        assert run(capsys, "describe", "card", str(number))[0] == 0
-    for number in range(1, 9):
-        code, out, _ = run(capsys, "describe", "board", str(number))
+    assert all(block.meaning in out for block in kind.actions)
+    blocks = json.loads(run(capsys, "describe", "actions", "--game", kind.name, "--json")[1])
+    assert [block["name"] for block in blocks] == [block.name for block in kind.actions]
+    for number in range(0, kind.num_actions, 1 + kind.num_actions // 10):
+        code, out, _ = run(capsys, "describe", "action", str(number), "--game", kind.name, "--json")
         assert code == 0
-        for city in range(1, 10):
-            assert f"c{city}" in out
-    for number in range(0, NUM_ACTIONS, 23):
-        assert run(capsys, "describe", "action", str(number))[0] == 0
+        assert json.loads(out)["block"] == kind.actions.block_of(number)[0].name
+
+
+def test_the_observation_is_described(capsys: Capture, kind: Kind) -> None:
+    assert run(capsys, "describe", "observation", "--game", kind.name)[0] == 0
+    pieces = json.loads(run(capsys, "describe", "observation", "--game", kind.name, "--json")[1])
+    assert [piece["name"] for piece in pieces] == [piece.name for piece in kind.observation.pieces]
+    assert sum(piece["size"] for piece in pieces) == kind.observation.size
+
+
+def test_options_are_described_from_the_list_of_the_game(capsys: Capture, kind: Kind) -> None:
+    assert options_of(kind.name) == kind.options
+    out = run(capsys, "describe", "options", "--game", kind.name)[1]
+    assert [line.split()[0] for line in out.splitlines()] == [option.name for option in kind.options]
+    options = json.loads(run(capsys, "describe", "options", "--game", kind.name, "--json")[1])
+    assert [option["help"] for option in options] == [option.help for option in kind.options]
+
+
+def test_every_topic_of_a_game_has_help(capsys: Capture, kind: Kind) -> None:
+    assert tuple(topics_of(kind.name)) == tuple(kind.words.topics)
+    for topic in kind.words.topics:
+        code, out, _ = run(capsys, "describe", topic.name, "--game", kind.name, "--help")
+        assert code == 0
+        assert "--components" in out
+
+
+def test_games_are_listed(capsys: Capture) -> None:
+    games = json.loads(run(capsys, "describe", "games", "--json")[1])
+    assert [game["name"] for game in games] == list(undersea_env.games())
+    assert [game["default"] for game in games] == [True] + [False] * (len(games) - 1)
+    assert all(game["title"] in run(capsys, "describe", "games")[1] for game in games)
+
+
+def test_a_bot_to_begin_with(capsys: Capture) -> None:
+    assert "class Bot" in run(capsys, "describe", "bot")[1]
+    assert "class Bot" in json.loads(run(capsys, "describe", "bot", "--json")[1])["bot"]
+
+
+# --- options ---
+
+
+def test_a_command_takes_the_options_of_its_game(capsys: Capture, kind: Kind) -> None:
+    for command in ("demo", "play", "simulate", "ladder"):
+        code, out, _ = run(capsys, command, "--game", kind.name, "--help")
+        assert code == 0
+        assert all(f"--{option.name}" in out for option in kind.options)
+
+
+def test_a_game_is_named_before_or_behind_the_command(capsys: Capture, kind: Kind) -> None:
+    quick = ("demo", "--quick", "--json")
+    before, behind = run(capsys, "--game", kind.name, *quick), run(capsys, *quick, "--game", kind.name)
+    assert before == behind
+    assert before[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -79,26 +86,25 @@ def test_cards_boards_and_actions_of_all_kinds_can_be_described(capsys: Capture)
         "",
         "nonsense",
         "describe",
-        "describe card",
-        "describe card 206",
-        "describe card -1",
-        "describe card No Such Name",
-        "describe special 34",
-        "describe board 0",
-        "describe board 9",
-        "describe board one",
-        "describe slot nowhere",
-        "describe metropolis nowhere",
-        "describe contract nothing",
-        "describe action 384",
+        "describe nonsense",
+        "describe action",
+        "describe action -1",
+        "describe action 100000",
         "describe action x",
-        "describe rules Z-99",
+        "describe rules no-such-rule",
+        "describe actions --game nowhere",
+        "--game",
+        "--game nowhere",
+        "demo --game",
+        "demo --game tests.nowhere",
+        "demo --game os.path",
+        "demo --game ../toy_game",
+        "demo --game 3",
         "demo --players 5",
-        "demo --players 1 --contracts",
-        "demo --boards 1,1",
-        "demo --boards round",
+        "demo --players 0",
         "demo --seed -1",
         "demo --seed x",
+        "doctor --game nowhere",
     ],
 )
 def test_bad_usage_is_one_sentence_and_exit_code_2(capsys: Capture, command: str) -> None:
@@ -109,99 +115,66 @@ def test_bad_usage_is_one_sentence_and_exit_code_2(capsys: Capture, command: str
     assert err.count("\n") == 1
 
 
-def test_a_broken_component_folder_is_reported_whole(capsys: Capture, tmp_path: Path) -> None:
-    folder = tmp_path / "book"
-    shutil.copytree(BUILT_IN_FOLDER, folder)
-    cards = folder / "era_cards.csv"
-    broken = cards.read_text().replace("build farm free", "build farms freely", 1).replace(",green,", ",blue,", 1)
-    cards.write_text(broken)
-    for command in ("describe cards", "doctor", "demo --quick"):
-        code, out, err = run(capsys, *command.split(), "--components", str(folder))
-        assert (code, out) == (2, "")
-        assert "era_cards.csv, row 2, column effect" in err
-        assert "column colour" in err
-    assert run(capsys, "describe", "cards", "--components", str(tmp_path / "none"))[0] == 2
+def test_an_option_of_another_game_is_refused(capsys: Capture, kind: Kind) -> None:
+    code, out, err = run(capsys, "demo", "--game", kind.name, "--no-such-option", "1")
+    assert (code, out) == (2, "")
+    assert "--no-such-option" in err
 
 
-def test_a_component_book_of_ones_own_is_described(capsys: Capture, tmp_path: Path) -> None:
-    folder = tmp_path / "book"
-    shutil.copytree(BUILT_IN_FOLDER, folder)
-    cards = folder / "era_cards.csv"
-    cards.write_text(cards.read_text().replace("Drifting Seedbeds", "Seedbeds of My Own"))
-    code, out, _ = run(capsys, "describe", "card", "1", "--components", str(folder))
-    assert code == 0
-    assert "Seedbeds of My Own" in out
+# --- demo ---
 
 
-def test_demo_shows_a_game_and_is_the_same_for_the_same_seed(capsys: Capture) -> None:
-    code, out, _ = run(capsys, "demo", "--quick", "--players", "3", "--seed", "5")
-    assert code == 0
-    assert "omniscient" in out
-    assert "The game is over." in out
-    assert "Final score" in out
-    assert run(capsys, "demo", "--quick", "--players", "3", "--seed", "5")[1] == out
-    assert run(capsys, "demo", "--quick", "--players", "3", "--seed", "6")[1] != out
+def test_a_demo_shows_a_game_and_is_the_same_for_the_same_seed(capsys: Capture, kind: Kind) -> None:
+    def shown(seed: int) -> str:
+        code, out, _ = run(capsys, "demo", "--quick", "--players", "3", "--seed", str(seed), *words_for(kind))
+        assert code == 0
+        return out
+
+    assert "decisions in this game." in shown(5)
+    assert shown(5) == shown(5)
+    assert shown(5) != shown(6)
 
 
 @pytest.mark.parametrize("players", ["1", "2", "4"])
-def test_demo_for_machines(capsys: Capture, players: str) -> None:
-    code, out, _ = run(capsys, "demo", "--quick", "--json", "--players", players, "--boards", "asymmetric")
+def test_a_demo_for_machines(capsys: Capture, players: str, kind: Kind) -> None:
+    code, out, _ = run(capsys, "demo", "--quick", "--json", "--players", players, *words_for(kind))
     assert code == 0
     game = json.loads(out)
     assert len(game["scores"]) == int(players)
     assert [breakdown["total"] for breakdown in game["breakdown"]] == game["scores"]
     assert game["actions"]
+    assert game["decisions_per_second"] is None
 
 
-def test_doctor_tells_what_is_installed(capsys: Capture) -> None:
-    code, out, _ = run(capsys, "doctor")
+def test_a_quick_demo_is_short_unless_the_command_says_otherwise(capsys: Capture, kind: Kind) -> None:
+    def decisions(*words: str) -> int:
+        return len(json.loads(run(capsys, "demo", "--json", "--game", kind.name, *words)[1])["actions"])
+
+    shortest = written(SAMPLES[kind.name].shortest)
+    whole, quick, named = decisions(), decisions("--quick"), decisions("--quick", *shortest)
+    assert whole >= quick >= named
+    assert named < whole
+    if any(option.short is not None for option in kind.options):
+        assert quick < whole
+
+
+def test_the_speed_is_measured(kind: Kind) -> None:
+    assert demo._measured_speed(undersea_env.game(game=kind), seed=1) > 0
+
+
+# --- the rest ---
+
+
+def test_doctor_tells_what_is_installed(capsys: Capture, kind: Kind) -> None:
+    code, out, _ = run(capsys, "doctor", "--game", kind.name)
     assert code == 0
-    for word in ("numba", "compile cache", "threads", "provenance", "rule book"):
+    for word in ("numba", "compile cache", "threads", "rule book", kind.id):
         assert word in out
-    facts = json.loads(run(capsys, "doctor", "--json")[1])
-    assert sum(facts["provenance"].values()) == 205 + 8 + 16 + 28
-
-
-def test_doctor_tells_what_is_warm_without_compiling(tmp_path: Path) -> None:
-    """In a process of its own with an empty cache, where compiling would take a minute."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-    command = [sys.executable, "-m", "undersea_env.commands.main", "doctor", "--json"]
-    told = subprocess.run(command, env=environment | {"XDG_CACHE_HOME": str(tmp_path)}, capture_output=True, check=True)
-    facts = json.loads(told.stdout)
-    assert facts["compile cache"] == str(tmp_path / "undersea_env")
-    assert facts["compiled"] == {"rules": "cold", "agents": "cold", "search": "cold"}
-    assert not any(tmp_path.rglob("*.nbi"))
-
-
-def test_warm_compiles_every_part_and_then_nothing(capsys: Capture) -> None:
-    assert run(capsys, "warm")[0] == 0
-    code, out, error = run(capsys, "warm")
-    assert (code, error) == (0, "")
-    assert out == "underwater_cities: compiled already: rules, agents, search\n"
-    assert json.loads(run(capsys, "warm", "--json")[1]) == {"game": "underwater_cities", "compiled": {}}
-    assert set(json.loads(run(capsys, "doctor", "--json")[1])["compiled"].values()) == {"warm"}
-
-
-def test_the_parts_name_every_module_whose_entry_points_they_use() -> None:
-    parts = warming.parts_of("underwater_cities")
-    code = (
-        "from undersea_env.commands.warming import parts_of\n"
-        "from undersea_env.compiling.jit import entry_points\n"
-        "for part in parts_of('underwater_cities'): part.use()\n"
-        "print(*(name for name, entries in entry_points.items() if any(entry.signatures for entry in entries)))"
-    )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert set(told.stdout.split()) == {module for part in parts for module in part.modules}
-
-
-def test_warm_refuses_an_unknown_game(capsys: Capture) -> None:
-    code, _, error = run(capsys, "warm", "--game", "chess")
-    assert code == 2
-    assert "chess" in error
+    assert json.loads(run(capsys, "doctor", "--game", kind.name, "--json")[1])["compiled"]
 
 
 def test_help_and_version_are_successes(capsys: Capture) -> None:
-    assert run(capsys, "--version")[:2] == (0, f"undersea-env {cli.__version__}\n")
+    assert run(capsys, "--version")[:2] == (0, f"undersea-env {undersea_env.__version__}\n")
     assert run(capsys, "--help")[0] == 0
     assert run(capsys, "describe", "--help")[0] == 0
 
@@ -210,7 +183,7 @@ def test_an_interrupt_ends_quietly(capsys: Capture, monkeypatch: pytest.MonkeyPa
     def interrupted(options: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "_doctor", interrupted)
+    monkeypatch.setattr(doctor, "_doctor", interrupted)
     assert run(capsys, "doctor") == (130, "", "")
 
 
@@ -224,10 +197,11 @@ def test_a_closed_pipe_ends_quietly() -> None:
         assert process.wait() == 141
 
 
-def test_the_command_needs_no_extra_and_starts_light() -> None:
+@pytest.mark.parametrize("command", [["--help"], ["simulate", "--help"], ["describe", "games"]])
+def test_the_command_needs_no_extra_and_starts_light(command: list[str]) -> None:
     program = (
-        "import sys, undersea_env.commands.main as cli; cli.main(['describe', 'card', '16']); "
-        "print(*[name for name in ('numba', 'torch', 'typer', 'rich', 'matplotlib') if name in sys.modules])"
+        f"import sys, undersea_env.commands.main as cli; assert cli.main({command!r}) == 0; "
+        "print(*[name for name in ('numba', 'torch', 'rich', 'matplotlib') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1].strip() == ""

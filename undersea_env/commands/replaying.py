@@ -52,7 +52,7 @@ def _add_origin(parser: argparse.ArgumentParser) -> None:
 
 
 def is_old_number(argv: Sequence[str], named: str) -> bool:
-    """`replay --game K` was `replay --number K` in version 0.1."""
+    """`replay --number K` was `replay --game K` in version 0.1."""
     return "replay" in argv and re.fullmatch("[1-9][0-9]{0,8}", named) is not None
 
 
