@@ -55,6 +55,8 @@ def read_peer(script: Path) -> Peer:
 
 
 def find_peers(folder: Path = SCRIPTS, only: Sequence[str] = ()) -> list[Peer]:
+    if not folder.is_dir():
+        raise InvalidOption(f"there is no folder {folder}: the runners of the peers are part of a check-out only")
     peers = {peer.name: peer for peer in map(read_peer, sorted(folder.glob(f"{PREFIX}*.py")))}
     unknown = [name for name in only if name not in peers]
     if unknown:

@@ -19,6 +19,7 @@ from undersea_env.core.layout import Layout, Piece, table
 from undersea_env.core.loop import run_task_on
 from undersea_env.core.notation import PlainNotation
 from undersea_env.core.options import Option
+from undersea_env.core.tree import PLAIN, as_nodes, plain_records, think_on
 from undersea_env.errors import InvalidPosition
 from undersea_env.showing.scores import score_sheet  # noqa: F401  one of the words of a game
 
@@ -44,6 +45,8 @@ OBSERVATION = Layout(
     Piece("my_hand", (HAND,), CARDS, "the viewer's cards"),
 )
 as_states, as_rulebooks, as_rooms, as_features = (records_of(each) for each in (STATE, RULEBOOK, ROOM, FEATURES))
+RECORDS = plain_records(STATE, ROOM, ACTIONS.size, SEATS)
+as_worths, as_thoughts, as_edges = (records_of(each) for each in RECORDS)
 
 
 # --- the rules ---
@@ -201,6 +204,18 @@ def run_task(
         KERNELS, task, as_states(state_rows), as_rulebooks(rulebook_row)[0], as_features(features_row)[0],
         as_rooms(room_rows)[room_number], seeds, actions, masks, observations, finals, scores, ranks, won, sweeps,
         start, stop,
+    )
+
+
+@kernel
+def think(
+    task, state_rows, rulebook_row, worth_rows, room_rows, node_rows, edge_rows, tables, masks, wanted, seeds, actions,
+    values, visits, start, stop,
+):
+    return think_on(
+        KERNELS, PLAIN, task, as_states(state_rows), as_rulebooks(rulebook_row)[0], as_worths(worth_rows),
+        as_thoughts(room_rows)[0], as_nodes(node_rows), as_edges(edge_rows), tables, masks, wanted, seeds, actions,
+        values, visits, start, stop,
     )
 
 

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import numba
 import pytest
 
 from undersea_env.benchmarks import ours, peers, peers_report
@@ -35,7 +34,7 @@ def row(peer: str, game: str, speed: float, door: str = "loop", **facts: Any) ->
 
 
 def own(speed: float, *samples: float, **facts: Any) -> dict[str, Any]:
-    return row(ours.PEER, ours.GAME, speed) | {"samples": list(samples or (speed,) * 3)} | facts
+    return row(ours.PEER, "Underwater Cities", speed) | {"samples": list(samples or (speed,) * 3)} | facts
 
 
 @pytest.fixture
@@ -150,6 +149,11 @@ def test_peers_can_be_chosen_and_unknown_ones_are_refused():
         peers.find_peers(only=["chess"])
 
 
+def test_an_installed_package_says_that_it_has_no_runners(tmp_path):
+    with pytest.raises(InvalidOption, match="part of a check-out only"):
+        peers.find_peers(tmp_path / "peers")
+
+
 def test_a_runner_that_does_not_say_what_it_needs_is_refused(tmp_path):
     script = tmp_path / "play_it.py"
     script.write_text("print(1)\n")
@@ -213,8 +217,6 @@ def test_a_peer_that_does_not_install_is_skipped_without_addresses(tmp_path, mon
 
 
 def test_ours_is_measured_by_every_door():
-    if numba.config.DISABLE_JIT:
-        pytest.skip("plays thousands of decisions")
     contenders = ours.make_contenders(2, batches=(16, 32))
     for _ in range(2):
         for contender in contenders:

@@ -18,7 +18,7 @@ from undersea_env.core.position import State
 from undersea_env.underwater_cities.compiled.limits import TOKENS
 from undersea_env.underwater_cities.kernel.actions import block_of
 from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING
-from undersea_env.underwater_cities.words.phrases import NUMERALS
+from undersea_env.underwater_cities.words.names import NUMERALS
 
 FOLDER = Path(__file__).with_name("golden")
 COMMAND = "python -m tests.underwater_cities.golden --write"

@@ -30,7 +30,7 @@ from tests.underwater_cities.scenario import rule
 from undersea_env.core.position import Game, State
 from undersea_env.underwater_cities.compiled.limits import ALWAYS_SLOT, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel.actions import HAND, ONCE, ORDER, PLAY
-from undersea_env.underwater_cities.words.text import GameLog, question_to_string
+from undersea_env.underwater_cities.words import GameLog, question
 
 FULL = (4, 3, 3)
 Position = dict[str, Any]
@@ -155,7 +155,7 @@ def words_for(state: State, seat: int) -> list[str]:
     if state.current_player != seat:
         return []
     answers = [state.action_to_string(action) for action in state.legal_actions]
-    return [question_to_string(state.states[0], state.game), *answers]
+    return [question(state), *answers]
 
 
 @rule("D-9")
