@@ -3,18 +3,21 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 TYPED := build/typed
 OLDEST := build/gymnasium-oldest
+NUMBAS := build/numbas
+FINAL_STATES := tests/*/test_final_states.py
 DEMO := build/demo
 DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tests/shared/test_$(door).py)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test oldest prove lint types format bench guard clean
+.PHONY: help install demo test oldest numbas prove lint types format bench guard clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
-install: $(INSTALLED) ## Make .venv and install the project into it, if that is not done yet
+install: $(INSTALLED) ## Make .venv, install the project into it and compile the rules, if that is not done yet
+	@$(BIN)/undersea warm
 	@echo "Installed. To use it in this shell: . .venv/bin/activate"
 
 $(INSTALLED): pyproject.toml constraints.txt
@@ -24,6 +27,7 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@touch $@
 
 demo: $(INSTALLED) ## Train a network for three minutes, then see how strong it is and watch its best game
+	$(BIN)/undersea warm
 	$(BIN)/undersea train ppo --out $(DEMO)/run --minutes 3 --set imitation=0.6
 	$(BIN)/undersea eval $(DEMO)/run --vs random --deals 100
 	$(BIN)/undersea ladder --agents random,greedy,ppo:$(DEMO)/run --deals 100 --out $(DEMO)/ladder
@@ -35,21 +39,31 @@ demo: $(INSTALLED) ## Train a network for three minutes, then see how strong it 
 	@echo "Its best game, in sentences: $(DEMO)/best_game.txt (undersea replay $(DEMO)/run/best_game.jsonl)"
 	@echo "To use the command yourself: . .venv/bin/activate"
 
-# The kernels are compiled by one process first: two that write numba's cache at once can spoil it.
+# Compiled first: what takes a minute should not count as the time of whichever test comes first.
 test: export NUMBA_BOUNDSCHECK := 1
 test: lint ## Lint, check types and run every test, with array bounds checked
-	@$(BIN)/python -m undersea_env.compiling.jit
+	@$(BIN)/undersea warm
 	$(BIN)/python -m pytest tests -n 2 --dist loadfile
 
 # What pyproject.toml allows at the least, laid over what is installed: ray[rllib] pins this version of Gymnasium.
 oldest: export NUMBA_BOUNDSCHECK := 1
 oldest: $(INSTALLED) ## Run the tests of the doors with the oldest Gymnasium that is allowed
 	@test -d $(OLDEST) || $(BIN)/python -m pip install --quiet --no-deps --target $(OLDEST) gymnasium==1.2.2
-	@$(BIN)/python -m undersea_env.compiling.jit
 	PYTHONPATH=$(OLDEST) $(BIN)/python -m pytest $(DOORS) -n 2 --dist loadfile
 
+# Each version of numba in compiler.TESTED, and numba left as it is, laid over what is installed; a minute or two each.
+numbas: $(INSTALLED) ## Compare the final states of games compiled by every version of numba that we change
+	@set -e; for version in $$($(BIN)/python -c "from undersea_env.compiling.compiler import TESTED; print(*TESTED)"); do \
+		test -d $(NUMBAS)/$$version || $(BIN)/python -m pip install --quiet --target $(NUMBAS)/$$version \
+			numba==$$version $$(grep ^numpy== constraints.txt); \
+		PYTHONPATH=$(NUMBAS)/$$version $(BIN)/python -c "import numba; assert numba.__version__ == '$$version'"; \
+		echo "numba $$version"; \
+		PYTHONPATH=$(NUMBAS)/$$version $(BIN)/python -m pytest -q $(FINAL_STATES); \
+	done
+	@echo "numba as it is"
+	@UNDERSEA_PLAIN_NUMBA=1 $(BIN)/python -m pytest -q $(FINAL_STATES)
+
 prove: $(INSTALLED) ## Let the engine and the oracle play 100,000 games (GAMES=n) and tell what was exercised; hours
-	@$(BIN)/python -m undersea_env.compiling.jit
 	$(BIN)/python -m tests.underwater_cities.prove --games $(or $(GAMES),100000)
 
 lint: $(INSTALLED) types ## Check style and types
@@ -65,11 +79,9 @@ format: $(INSTALLED) ## Mend what the style check can mend by itself
 	$(BIN)/ruff check --fix .
 
 bench: $(INSTALLED) ## Measure the speed beside other libraries, installed into build/peers; 10 minutes after that
-	@$(BIN)/python -m undersea_env.compiling.jit
 	@$(BIN)/python -m undersea_env.benchmarks.peers
 
 guard: $(INSTALLED) ## Fail if the rules have become slower, measured beside a do-nothing loop
-	@$(BIN)/python -m undersea_env.compiling.jit
 	@$(BIN)/python -m undersea_env.benchmarks.guard
 
 clean: ## Remove what can be made again, but for .venv

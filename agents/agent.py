@@ -6,19 +6,29 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.core.redealing import Positions as Positions
 from undersea_env.errors import InvalidOption
 
 if TYPE_CHECKING:
+    from undersea_env.core.kind import Kind
     from undersea_env.core.position import Game
+    from undersea_env.core.redealing import Positions as Positions
 
 Numbers: TypeAlias = NDArray[Any]
 
 
-def records_of(positions: Any, name: str, players: Any = None) -> "tuple[Game, Numbers]":
+def __getattr__(name: str) -> Any:
+    """`Positions` are imported when they are first asked for: with them comes the compiler."""
+    if name == "Positions":
+        from undersea_env.core.redealing import Positions
+
+        return Positions
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def records_of(positions: Any, name: str, kind: "Kind", players: Any = None) -> "tuple[Game, Numbers]":
     """What a search looks at: `positions` may also be several states of one game. `players` decide in them."""
     from undersea_env.compiling.raw import as_bytes
-    from undersea_env.core.position import State
+    from undersea_env.core.position import Game, State
 
     if positions is None:
         raise InvalidOption(
@@ -29,17 +39,33 @@ def records_of(positions: Any, name: str, players: Any = None) -> "tuple[Game, N
         game = positions[0].game
         if any(position.game.rulebook_hash != game.rulebook_hash for position in positions):
             raise InvalidOption("positions that are given together are of games with the same options")
-        states = np.concatenate([as_bytes(position.states) for position in positions]).view(game.kind.state).reshape(-1)
+        _check_game(game, name, kind)
+        states = np.concatenate([as_bytes(position.states) for position in positions]).view(kind.state).reshape(-1)
         _check_players(states, players)
         return game, states
     states = np.ascontiguousarray(np.asarray(getattr(positions, "states", None)))
-    kind = getattr(getattr(positions, "game", None), "kind", None)
-    if kind is None or states.dtype != kind.state or states.ndim != 1:
+    game = getattr(positions, "game", None)
+    if not isinstance(game, Game) or states.dtype != game.kind.state or states.ndim != 1:
         raise InvalidOption(
             "positions have a `game` and `states`, an array of records, one a row; or they are a list of states"
         )
+    _check_game(game, name, kind)
     _check_players(states, players)
-    return positions.game, states
+    return game, states
+
+
+def _check_game(game: "Game", name: str, kind: "Kind") -> None:
+    if game.kind.id != kind.id:
+        raise InvalidOption(f"this {name} plays {kind.title}, not {game.kind.title}: make it for that game, as "
+                            f"make({name!r}, game={game.kind.name!r})")
+
+
+def checked_masks(masks: Any, rows: int, kind: "Kind") -> NDArray[np.int8]:
+    """As kernels take them: one row a decision, one column an action."""
+    found = np.ascontiguousarray(masks, np.int8)
+    if found.shape != (rows, kind.num_actions):
+        raise InvalidOption(f"masks have the shape ({rows}, {kind.num_actions}) here, not {found.shape}")
+    return found
 
 
 def _check_players(states: Numbers, players: Any) -> None:
@@ -63,7 +89,7 @@ class Agent(Protocol):
     name: str
 
     def choose(
-        self, observations: Numbers | None, masks: Numbers, players: Numbers, positions: Positions | None = None
+        self, observations: Numbers | None, masks: Numbers, players: Numbers, positions: "Positions | None" = None
     ) -> NDArray[np.int64]: ...
 
 

@@ -7,47 +7,49 @@ import sys
 from contextlib import redirect_stdout
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from undersea_env.agents.agent import Agent
 from undersea_env.errors import InvalidOption
 
+if TYPE_CHECKING:
+    from undersea_env.core.kind import Kind
+
 CLASS = "Bot"
 LONGEST_NAME = 40
 
-TEMPLATE = '''"""A bot: it builds whenever it can, cities rather than anything else, and does what it is offered."""
+TEMPLATE = '''"""A bot: it likes some kinds of answers better than others, and takes the rest as they come."""
 
 import numpy as np
 
-from undersea_env.underwater_cities.kernel.actions import KIND, SITE, STOP
-
-CITIES = [KIND + 4, KIND + 5]                         # `undersea describe actions` lists what the numbers mean
-CITY_SITES = range(SITE, SITE + 9)
+LIKING = {"KIND": 1.0, "SITE": 1.0, "STOP": -1.0}     # blocks of actions: `undersea describe actions` lists them
 
 
 class Bot:
     name = "builder"
 
-    def __init__(self, seed=0):
-        self.rng = np.random.default_rng(seed)        # the same seed must give the same play
+    def __init__(self, game, seed=0):
+        """Both may be left out. The same seed must give the same play; `game` tells what actions mean."""
+        self.rng = np.random.default_rng(seed)
+        self.liking = np.zeros(game.num_actions)
+        for block in game.actions:
+            self.liking[block.start : block.start + block.size] = LIKING.get(block.name, 0.0)
 
     def choose(self, observations, masks, players, positions=None):
-        """One legal action a row: masks (n, 384) has 1 for each; observations (n, F) is what the seat may know.
+        """One legal action a row: masks (n, A) has 1 for each; observations (n, F) is what the seat may know.
 
         With `wants_positions = True` in the class, `positions.states` are the positions themselves, with all that the
         seat cannot know dealt anew, and `positions.game` the rules.
         """
-        liking = self.rng.random(masks.shape)
-        liking[:, [*CITIES, *CITY_SITES]] += 1
-        liking[:, STOP] -= 1
+        liking = self.liking + self.rng.random(masks.shape)
         return np.where(masks != 0, liking, -2).argmax(axis=1)
 '''
 
 
-def load_bot(path: Path, seed: int) -> Agent:
-    """The bot of a file; whatever is wrong with the file is told in one sentence."""
+def load_bot(path: Path, seed: int, kind: "Kind") -> Agent:
+    """The bot of a file, for a game; whatever is wrong with the file is told in one sentence."""
     with aside():
-        return _made(path, seed)
+        return _made(path, {"seed": seed, "game": kind})
 
 
 def aside() -> redirect_stdout[Any]:
@@ -55,11 +57,11 @@ def aside() -> redirect_stdout[Any]:
     return redirect_stdout(sys.stderr)
 
 
-def _made(path: Path, seed: int) -> Agent:
+def _made(path: Path, offered: dict[str, Any]) -> Agent:
     found = _class_of(_module_of(path), path)
     try:
-        takes_seed = "seed" in inspect.signature(found).parameters
-        bot: Any = found(seed=seed) if takes_seed else found()
+        taken = offered.keys() & inspect.signature(found).parameters
+        bot: Any = found(**{name: offered[name] for name in taken})
         if not _is_name(getattr(bot, "name", None)):
             bot.name = path.stem[:LONGEST_NAME]
     except (Exception, SystemExit) as error:

@@ -6,90 +6,104 @@ A new agent is one more entry of AGENTS. Its module is imported when it is asked
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from undersea_env.agents.agent import Agent
+from undersea_env.core.registry import kind_of
 from undersea_env.errors import InvalidOption
 
+if TYPE_CHECKING:
+    from undersea_env.core.kind import Kind
+
+    Named = str | Kind | None
+
 BOT_SUFFIX = ".py"
+Make: TypeAlias = "Callable[[str, int, Kind], Agent]"        # of the text behind the colon, the seed, and the game
+Fingerprint: TypeAlias = "Callable[[str, Kind], str]"
 
 
 @dataclass(frozen=True)
 class Entry:
     words: str
-    make: Callable[[str, int], Agent]                # of the text behind the colon, and the seed
+    make: Make
     deals_at_once: int = 64                          # that the arena plays side by side; few for an agent that thinks
-    fingerprint: Callable[[str], str] | None = None  # of an agent that is a file: tells one version from another
+    fingerprint: "Fingerprint | None" = None         # of an agent that is a file: tells one version from another
 
 
-def _random(text: str, seed: int) -> Agent:
+def _random(text: str, seed: int, kind: "Kind") -> Agent:
     from undersea_env.agents.random_agent import RandomAgent
 
     _takes_nothing("random", text)
-    return RandomAgent(seed)
+    return RandomAgent(seed, kind)
 
 
-def _greedy(text: str, seed: int) -> Agent:
+def _greedy(text: str, seed: int, kind: "Kind") -> Agent:
     from undersea_env.agents.greedy import Greedy
 
     _takes_nothing("greedy", text)
-    return Greedy()
+    return Greedy(kind)
 
 
-def _search(flat: bool) -> Callable[[str, int], Agent]:
-    def made(text: str, seed: int) -> Agent:
+def _search(flat: bool) -> Make:
+    def made(text: str, seed: int, kind: "Kind") -> Agent:
         from undersea_env.agents.search import Search, simulations_of
 
         simulations = simulations_of(text)
         if simulations is None:
             name = "flat" if flat else "mcts"
             raise InvalidOption(f"{name} takes the number of simulations behind a colon: {name}:200; not {text!r}")
-        return Search(simulations, seed, flat)
+        return Search(simulations, seed, flat, game=kind)
 
     return made
 
 
-def _trained(trainer: str) -> Callable[[str, int], Agent]:
-    def made(text: str, seed: int) -> Agent:
+def _trained(trainer: str) -> Make:
+    def made(text: str, seed: int, kind: "Kind") -> Agent:
         from undersea_env.agents.trained import make_trained
 
-        return make_trained(trainer, text)
+        return make_trained(trainer, text, kind)
 
     return made
 
 
-def _fingerprint_of_trained(trainer: str) -> Callable[[str], str]:
-    def found(text: str) -> str:
+def _fingerprint_of_trained(trainer: str) -> Fingerprint:
+    def found(text: str, kind: "Kind") -> str:
         from undersea_env.agents.trained import fingerprint
 
-        return fingerprint(trainer, text)
+        return fingerprint(trainer, text, kind)
 
     return found
 
 
-def _value(text: str, seed: int) -> Agent:
+def _value(text: str, seed: int, kind: "Kind") -> Agent:
     from undersea_env.agents.value import make_value
 
-    return make_value(text, seed)
+    return make_value(text, seed, kind)
 
 
-def _value_search(text: str, seed: int) -> Agent:
+def _value_search(text: str, seed: int, kind: "Kind") -> Agent:
     from undersea_env.agents.value import make_search
 
-    return make_search(text, seed)
+    return make_search(text, seed, kind)
 
 
-def _fingerprint_of_value(text: str) -> str:
+def _fingerprint_of_value(text: str, kind: "Kind") -> str:
     from undersea_env.agents.value import fingerprint
 
-    return fingerprint(text)
+    return fingerprint(text, kind)
 
 
-def _fingerprint_of_value_search(text: str) -> str:
-    return _fingerprint_of_value(text.partition("@")[2])
+def _fingerprint_of_value_search(text: str, kind: "Kind") -> str:
+    return _fingerprint_of_value(text.partition("@")[2], kind)
 
 
-def _fingerprint_of_bot(path: str) -> str:
+def _bot(path: str, seed: int, kind: "Kind") -> Agent:
+    from undersea_env.agents.bot_file import load_bot
+
+    return load_bot(Path(path), seed, kind)
+
+
+def _fingerprint_of_bot(path: str, kind: "Kind") -> str:
     from undersea_env.agents.bot_file import fingerprint
 
     return fingerprint(path)
@@ -97,7 +111,7 @@ def _fingerprint_of_bot(path: str) -> str:
 
 AGENTS = {
     "random": Entry("any legal action, each equally likely", _random),
-    "greedy": Entry("a fast heuristic that thinks of production, food and the end of the game", _greedy),
+    "greedy": Entry("a fast heuristic of the game's own, without looking ahead", _greedy),
     "mcts": Entry("tree search, mcts:N with N simulations a decision", _search(flat=False), deals_at_once=4),
     "flat": Entry("search without a tree, flat:N", _search(flat=True), deals_at_once=4),
     "value": Entry(
@@ -116,28 +130,27 @@ AGENTS = {
         for trainer in ("ppo", "sb3")
     },
 }
-BOT = Entry(
-    "a bot of your own (`undersea describe bot`)", lambda path, seed: _bot(path, seed), deals_at_once=32,
-    fingerprint=_fingerprint_of_bot,
-)
+BOT = Entry("a bot of your own (`undersea describe bot`)", _bot, deals_at_once=32, fingerprint=_fingerprint_of_bot)
 
 
-def make(code: str, seed: int = 0) -> Agent:
-    """The agent of this code. The file of a bot is executed."""
-    from undersea_env.core.position import checked_seed
+def make(code: str, seed: int = 0, game: "Named" = None) -> Agent:
+    """The agent of this code, for a game; None means the first one. The file of a bot is executed."""
+    from undersea_env.core.checking import checked_seed
 
     entry, text = _entry_of(code)
-    return entry.make(text, checked_seed(seed))
+    return entry.make(text, checked_seed(seed), kind_of(game))
 
 
 def deals_at_once(code: str) -> int:
     return _entry_of(code)[0].deals_at_once
 
 
-def fingerprints(codes: Iterable[str]) -> dict[str, str]:
+def fingerprints(codes: Iterable[str], game: "Named" = None) -> dict[str, str]:
     """Of the agents that are files, by their codes."""
-    found = {code: _entry_of(code) for code in codes}
-    return {code: entry.fingerprint(text) for code, (entry, text) in found.items() if entry.fingerprint is not None}
+    kind, found = kind_of(game), {code: _entry_of(code) for code in codes}
+    return {
+        code: entry.fingerprint(text, kind) for code, (entry, text) in found.items() if entry.fingerprint is not None
+    }
 
 
 def is_bot_file(code: str) -> bool:
@@ -158,12 +171,6 @@ def _entry_of(code: Any) -> tuple[Entry, str]:
     if name not in AGENTS:
         raise InvalidOption(f"there is no agent {code!r}; there are: {known_codes()}")
     return AGENTS[name], text
-
-
-def _bot(path: str, seed: int) -> Agent:
-    from undersea_env.agents.bot_file import load_bot
-
-    return load_bot(Path(path), seed)
 
 
 def _takes_nothing(name: str, text: str) -> None:

@@ -1,13 +1,16 @@
 """A policy of Stable-Baselines3 as an agent: masks are always passed on, which a bare `predict` forgets."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Numbers, Positions
+from undersea_env.core.registry import kind_of
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.observation import OBSERVATION_SIZE
+
+if TYPE_CHECKING:
+    from undersea_env.core.kind import Kind
 
 
 class SB3Agent:
@@ -16,9 +19,12 @@ class SB3Agent:
     With `snapshot` it keeps the policy as it is now, whatever the model learns later: an opponent from the past.
     """
 
-    def __init__(self, model: Any, name: str = "sb3", deterministic: bool = True, snapshot: bool = True) -> None:
+    def __init__(
+        self, model: Any, name: str = "sb3", deterministic: bool = True, snapshot: bool = True,
+        game: "str | Kind | None" = None,
+    ) -> None:
         space = getattr(getattr(model, "policy", None), "observation_space", None)
-        if getattr(space, "shape", None) != (OBSERVATION_SIZE,):
+        if getattr(space, "shape", None) != (kind_of(game).observation.size,):
             raise InvalidOption("SB3Agent takes a model of Stable-Baselines3 that was trained on flat observations")
         self.name = name
         self.deterministic = deterministic

@@ -1,26 +1,26 @@
-"""The agents `mcts:N` and `flat:N`: search with N simulations a decision; `kernel/searching.py` has the kernels.
+"""The agents `mcts:N` and `flat:N`: search with N simulations a decision; `core/tree.py` has the kernels.
 
-With a learned value they value their leaves by it, otherwise by greedy's.
+They lean on the heuristic of a game, or play at random where there is none. With a learned value they value their
+leaves by it.
 """
 
 import math
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import records_of
-from undersea_env.agents.kernel.tree import EDGE, NODE, SEARCH_ROOM, SETTINGS, search_games
-from undersea_env.compiling.jit import note_compilation
-from undersea_env.compiling.raw import as_bytes
 from undersea_env.compiling.seed_stream import SeedStream
 from undersea_env.core.position import Game
+from undersea_env.core.registry import kind_of
+from undersea_env.core.thinking import thinking_of
+from undersea_env.core.tree import NODE
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.heuristic.learned import LEARNED
-from undersea_env.underwater_cities.heuristic.learned_value import LearnedValue
-from undersea_env.underwater_cities.heuristic.worth import worth_of
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+
+if TYPE_CHECKING:
+    from undersea_env.core.kind import Kind
 
 MOST_SIMULATIONS = 1_000_000
 EDGES_A_NODE = 48
@@ -38,27 +38,33 @@ def horizon_of(simulations: int) -> int:
 
 
 class Search:
-    """Looks ahead by playing on from deals that the seat cannot tell from the true one."""
+    """Looks ahead by playing on from deals that the seat cannot tell from the true one.
+
+    A learned `value` of the game can `check` whether it knows the components, and `write_into` a room.
+    """
 
     wants_positions = True
     wants_observations = False
 
     def __init__(
-        self, simulations: int, seed: int = 0, flat: bool = False, value: LearnedValue | None = None, **settings: float
+        self, simulations: int, seed: int = 0, flat: bool = False, value: Any = None, game: "str | Kind | None" = None,
+        **settings: float,
     ) -> None:
         if not isinstance(simulations, int) or not 1 <= simulations <= MOST_SIMULATIONS:
             raise InvalidOption(f"simulations are a whole number from 1 to {MOST_SIMULATIONS}, not {simulations!r}")
         self.name = f"{'flat' if flat else 'mcts'}{'+value' if value else ''}:{simulations}"
-        self._settings = np.zeros(1, SETTINGS)
-        for name, number in (DEFAULTS | {"horizon": horizon_of(simulations)} | settings).items():
-            self._settings[name] = number
-        self._settings["simulations"] = simulations
-        self._settings["flat"] = flat
+        self.kind = kind_of(game)
+        self._thinking = thinking_of(self.kind)
+        self._rooms = self._thinking.new_rooms(1)
+        chosen = DEFAULTS | {"horizon": horizon_of(simulations)} | settings | {"simulations": simulations, "flat": flat}
+        for name, number in chosen.items():
+            self._rooms["settings"][name] = number
         self._nodes = np.zeros(simulations + 2, NODE)
-        self._edges = np.zeros(EDGES_A_NODE * (min(simulations, 4096) + 2) + NUM_ACTIONS, EDGE)
-        self._room = np.zeros(1, SEARCH_ROOM)
+        edges = EDGES_A_NODE * (min(simulations, 4096) + 2) + self.kind.num_actions
+        self._edges = np.zeros(edges, self._thinking.records.edge)
         self._value = value
-        self._network = np.zeros(1, LEARNED) if value is None else value.network
+        if value is not None:
+            value.write_into(self._rooms)
         self._stream = SeedStream.of(seed, 0)
 
     def check(self, game: Game) -> None:
@@ -71,16 +77,8 @@ class Search:
         return self.search(positions, players)[0]
 
     def search(self, positions: Any, players: Any = None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The actions, and how often each action was tried (n, 384)."""
-        game, states = records_of(positions, self.name, players)
-        n = len(states)
+        """The actions, and how often each action was tried (n, num_actions)."""
+        game, states = records_of(positions, self.name, self.kind, players)
         self.check(game)
-        note_compilation(search_games, "the search")
-        seeds = np.array([self._stream.draw() for _ in range(n)], np.uint64)
-        chosen, visits = np.zeros(n, np.int64), np.zeros((n, NUM_ACTIONS), np.int64)
-        search_games(
-            as_bytes(states), as_bytes(game.rulebook), as_bytes(worth_of(game)), as_bytes(self._network),
-            as_bytes(self._settings), as_bytes(self._nodes), as_bytes(self._edges), as_bytes(self._room), seeds,
-            np.ones(n, np.bool_), chosen, visits, 0, n,
-        )
-        return chosen, visits
+        seeds = np.array([self._stream.draw() for _ in range(len(states))], np.uint64)
+        return self._thinking.search(game, states, self._rooms, self._nodes, self._edges, seeds)

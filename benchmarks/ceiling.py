@@ -1,20 +1,22 @@
 """The practical ceiling of this machine: a loop over records of our size that knows no rules.
 
-`python -m undersea_env.benchmarks.ceiling` prints how many records a second it reads, masks and writes.
+`python -m undersea_env.benchmarks.ceiling [--game G]` prints how many records a second it reads, masks and writes.
 """
 
+import argparse
 import json
 import sys
 import time
+from collections.abc import Sequence
 from statistics import median
 from typing import Any
 
 import numpy as np
 
 from undersea_env.compiling.jit import kernel
+from undersea_env.core.kind import Kind
 from undersea_env.core.loop import GAMES_IN_CACHE
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.state import STATE
+from undersea_env.core.registry import kind_of
 
 BATCH, SWEEPS, REPEATS = 4096, 100, 7
 
@@ -34,20 +36,23 @@ def touch_records(words: Any, masks: Any, sweeps: int, start: int, stop: int) ->
 
 
 class Ceiling:
-    """Records that are no games."""
+    """Records that are no games, as long as those of a game."""
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: int, kind: Kind | None = None) -> None:
         self.n = n
-        size = STATE.itemsize // 8
+        kind = kind_of(kind)
+        size = max(1, kind.state.itemsize // 8)
         self.words = np.arange(n * size, dtype=np.uint64).reshape(n, size)
-        self.masks = np.zeros((n, NUM_ACTIONS), np.int8)
+        self.masks = np.zeros((n, kind.num_actions), np.int8)
 
     def touch(self, sweeps: int, start: int = 0, stop: int | None = None) -> None:
         touch_records(self.words, self.masks, sweeps, start, self.n if stop is None else stop)
 
 
-def main() -> int:
-    ceiling, speeds = Ceiling(BATCH), []
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m undersea_env.benchmarks.ceiling", description=__doc__)
+    parser.add_argument("--game", help="the first one unless another is named")
+    ceiling, speeds = Ceiling(BATCH, kind_of(parser.parse_args(arguments).game)), []
     ceiling.touch(1)
     for _ in range(REPEATS):
         start = time.perf_counter()

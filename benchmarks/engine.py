@@ -20,16 +20,13 @@ import numpy as np
 
 import undersea_env
 from undersea_env.benchmarks.ceiling import Ceiling
-from undersea_env.compiling.jit import PACKAGE, kernel
+from undersea_env.compiling.jit import kernel
 from undersea_env.core.choosing import choose_at_random
-from undersea_env.core.loop import apply_actions, begin_games, mask_legal_actions, play_at_random
+from undersea_env.core.kind import Kind
 from undersea_env.core.position import Game, State
+from undersea_env.core.redealing import copied
+from undersea_env.core.registry import kind_of
 from undersea_env.errors import UnderseaError
-from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.frames import Question
-from undersea_env.underwater_cities.kernel.state import STATE, new_states
-from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
 MAIN_PLAYERS = 2                           # of the headline figures
 MOST_THREADS = 2
@@ -44,13 +41,14 @@ QUESTIONS_SHOWN = 8
 LONG_RUN_SWEEPS = 50
 AEC_DECISIONS_PER_SWEEP = 50
 NANOSECONDS, MICROSECONDS = 1e9, 1e6
+FOLDER = Path(undersea_env.__file__).resolve().parents[1]      # from which this very package is imported
 
 START_UP = """
 import json, sys, time
 times = [time.perf_counter()]
 import undersea_env
 times.append(time.perf_counter())
-game = undersea_env.game()
+game = undersea_env.game(game=sys.argv[1])
 times.append(time.perf_counter())
 state = game.new_game(0)
 state.apply_action(state.legal_actions[0])
@@ -58,11 +56,12 @@ times.append(time.perf_counter())
 print(json.dumps({"seconds": [t - times[0] for t in times[1:]], "torch": "torch" in sys.modules}))
 """
 FIRST_USE = """
-import undersea_env, undersea_env.compiling.jit
-undersea_env.compiling.jit.warm_up()
-state = undersea_env.game().new_game(0)
+import sys, undersea_env
+state = undersea_env.game(game=sys.argv[1]).new_game(0)
 state.apply_action(state.legal_actions[0])
 """
+
+COSTS = ("share_of_decisions", "mask_ns", "answer_ns", "mean_legal_actions")
 
 Result = dict[str, Any]
 
@@ -106,18 +105,18 @@ def copy_records(states: Any, copies: Any, rounds: int) -> None:
 class Games:
     """A batch of games under way, spread over all stages of a game so that every repeat measures the same mixture."""
 
-    def __init__(self, num_players: int, n: int) -> None:
-        self.game: Game = undersea_env.game(num_players)
+    def __init__(self, num_players: int, n: int, kind: Kind | None = None) -> None:
+        self.game = Game(kind_of(kind), num_players)
         self.n = n
-        self.states = new_states(n)
-        self.rooms = new_workspaces(MOST_THREADS)
+        self.states = self.game.new_states(n)
+        self.rooms = self.game.new_rooms(MOST_THREADS)
         self.rooms.view(np.ndarray).view(np.uint8)[:] = 0      # memory is only ours once it has been written
-        self.masks = np.zeros((n, NUM_ACTIONS), np.int8)
+        self.masks = np.zeros((n, self.game.num_actions), np.int8)
         self.streams = np.arange(n, dtype=np.uint64)
-        begin_games(self.states, self.game.rulebook, self.streams.copy(), 0, n)
+        self.game.engine.begin(self.states, self.streams.copy(), 0, n)
         self.pool = ThreadPoolExecutor(MOST_THREADS)
         self._spread_over_stages()
-        self.ceiling = Ceiling(n)
+        self.ceiling = Ceiling(n, self.game.kind)
         for threads in range(1, MOST_THREADS + 1):
             self.play(1, threads)
             self.touch(1, threads)
@@ -144,14 +143,14 @@ class Games:
         """Some of the games, from all stages."""
         plain = self.states.view(np.ndarray)
         places = [self.n * k // count for k in range(count)]
-        return [State._of(self.game, bytearray(plain[i : i + 1].tobytes())) for i in places]
+        return [State.of(self.game, bytearray(plain[i : i + 1].tobytes())) for i in places]
 
     def close(self) -> None:
         self.pool.shutdown()
 
     def _play_range(self, room: int, sweeps: int, start: int, stop: int) -> int:
-        rules = self.game.rulebook
-        return play_at_random(self.states, rules, self.rooms, room, self.masks, self.streams, sweeps, start, stop)
+        play = self.game.engine.play_at_random
+        return play(self.states, self.rooms, room, self.masks, self.streams, sweeps, start, stop)
 
     def _in_ranges(self, threads: int, work: Callable[[int, int, int], Any]) -> list[Any]:
         """Run work(thread, start, stop) over all games; kernels let go of the GIL."""
@@ -275,41 +274,46 @@ def measure_calls(games: Games, count: int) -> Result:
 
 def measure_questions(games: Games) -> list[Result]:
     """What the open questions of the batch cost, kind by kind: their mask, and an answer taken from its middle."""
-    top = games.states.frame[np.arange(games.n), np.maximum(games.states.frame_count, 1) - 1]
-    kinds = list(zip(top.question.tolist(), ((top.question == Question.TURN) & (top.stage != 0)).tolist(), strict=True))
+    kind = games.game.kind
+    if kind.measures is None:
+        games.game.engine.mask(games.states, games.rooms, 0, games.masks, 0, games.n)
+        found = [kind.actions.block_of(action)[0].name for action in games.masks.argmax(axis=1).tolist()]
+    else:
+        found = kind.measures.questions(games.states)
     return [
-        {
-            "question": "WHICH_SLOT_AND_CARD" if kind == (Question.TURN, False) else Question(kind[0]).name,
-            **cost_of(games, [k for k, other in enumerate(kinds) if other == kind]),
-        }
-        for kind in sorted(set(kinds), key=kinds.count, reverse=True)
+        {"question": name, **cost_of(games, [k for k, other in enumerate(found) if other == name])}
+        for name in sorted(dict.fromkeys(found), key=found.count, reverse=True)
     ]
 
 
 def measure_progress(games: Games) -> list[Result]:
-    """The same, round by round: how the cost grows in the course of a game."""
-    rounds = list(zip(games.states.era.tolist(), games.states.round_no.tolist(), strict=True))
+    """The same, round by round: how the cost grows in the course of a game; nothing if a game does not tell rounds."""
+    measures = games.game.kind.measures
+    if measures is None:
+        return []
+    found = measures.moments(games.states)
+    names, times = list(found), list(zip(*found.values(), strict=True))
     return [
-        {"era": when[0], "round": when[1], **cost_of(games, [k for k, other in enumerate(rounds) if other == when])}
-        for when in sorted(set(rounds))
+        dict(zip(names, when, strict=True)) | cost_of(games, [k for k, other in enumerate(times) if other == when])
+        for when in sorted(set(times))
     ]
 
 
 def cost_of(games: Games, places: list[int]) -> Result:
     """What the mask and an answer taken from its middle cost in these games of the batch."""
-    rules, rooms, n = games.game.rulebook, games.rooms, len(places)
-    states = games.states[places].copy()
-    masks = np.zeros((n, NUM_ACTIONS), np.int8)
+    game, rooms, n = games.game, games.rooms, len(places)
+    states = copied(game, games.states, np.array(places))
+    masks = np.zeros((n, game.num_actions), np.int8)
 
     def mask() -> None:
-        mask_legal_actions(states, rules, rooms, 0, masks, 0, n)
+        game.engine.mask(states, rooms, 0, masks, 0, n)
 
     mask_seconds = min(seconds_of(mask) for _ in range(CALL_ROUNDS))
     answers = np.array([middle(np.flatnonzero(row).tolist()) for row in masks])
 
     def answer() -> float:
         copies = states.copy()
-        return seconds_of(lambda: apply_actions(copies, rules, rooms, 0, answers, 0, n))
+        return seconds_of(lambda: game.engine.apply(copies, rooms, 0, answers, 0, n))
 
     return {
         "share_of_decisions": n / games.n,
@@ -326,15 +330,15 @@ def middle(actions: list[int]) -> int:
 def measure_copies(games: Games) -> float:
     """Nanoseconds to copy a record inside a kernel."""
     states = games.states[: min(COPIED_RECORDS, games.n)]
-    copies = new_states(len(states))
+    copies = games.game.new_states(len(states))
     copy_records(states, copies, 1)
     times = [seconds_of(lambda: copy_records(states, copies, COPY_ROUNDS)) for _ in range(CALL_ROUNDS)]
     return median(times) / (COPY_ROUNDS * len(states)) * NANOSECONDS
 
 
-def measure_observed(sizes: Sizes) -> float:
+def measure_observed(sizes: Sizes, kind: Kind | None = None) -> float:
     """Random legal play through the vector environment, which writes observations and masks."""
-    env = undersea_env.vector_env(num_envs=sizes.batch, num_players=MAIN_PLAYERS, seed=0, threads=1)
+    env = undersea_env.vector_env(game=kind, num_envs=sizes.batch, num_players=MAIN_PLAYERS, seed=0, threads=1)
     streams = np.arange(sizes.batch, dtype=np.uint64)
     actions = np.zeros(sizes.batch, np.int64)
     everywhere = np.ones(sizes.batch, np.bool_)
@@ -351,9 +355,9 @@ def measure_observed(sizes: Sizes) -> float:
     return median(speeds)
 
 
-def measure_aec(sizes: Sizes) -> float:
+def measure_aec(sizes: Sizes, kind: Kind | None = None) -> float:
     """Decisions through `last()` and `step()` of the PettingZoo environment, by a policy that costs next to nothing."""
-    env = undersea_env.env(num_players=MAIN_PLAYERS)
+    env = undersea_env.env(game=kind, num_players=MAIN_PLAYERS)
     speeds = []
     for repeat in range(sizes.repeats):
         env.reset(seed=repeat)
@@ -372,21 +376,22 @@ def measure_aec(sizes: Sizes) -> float:
 # --- other processes ---
 
 
-def run_python(script: str, **variables: str) -> str:
-    """Run a script in a process that finds this very package."""
-    path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
+def run_python(script: str, *words: str, **variables: str) -> str:
+    """Run a script in a process that finds this very package, and all that this process finds."""
+    path = os.pathsep.join([str(FOLDER), *filter(None, sys.path)])
     environment = os.environ | {"PYTHONPATH": path} | variables
-    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", script, *words], env=environment, capture_output=True, text=True)
     if done.returncode:
         reason = done.stderr.strip().rpartition("\n")[2] or f"exit code {done.returncode}"
         raise UnderseaError(f"a process started to measure the start-up failed: {reason}")
     return done.stdout
 
 
-def measure_start_up() -> Result:
+def measure_start_up(kind: Kind | None = None) -> Result:
     """From a fresh interpreter with the rules compiled: the import, then a game object, then its first decision."""
-    run_python(START_UP)                                   # compiles what is missing
-    runs = [json.loads(run_python(START_UP)) for _ in range(IMPORT_ROUNDS)]
+    name = kind_of(kind).name
+    run_python(START_UP, name)                             # compiles what is missing
+    runs = [json.loads(run_python(START_UP, name)) for _ in range(IMPORT_ROUNDS)]
     bare, game, decision = (median(times) for times in zip(*(run["seconds"] for run in runs), strict=True))
     return {
         "import_seconds": game,
@@ -396,13 +401,14 @@ def measure_start_up() -> Result:
     }
 
 
-def measure_compile(cold: bool) -> tuple[float | None, float]:
-    """Seconds until a new process has every kernel and decides once: with an empty cache, and with a full one."""
-    warm = seconds_of(lambda: run_python(FIRST_USE))
+def measure_compile(cold: bool, kind: Kind | None = None) -> tuple[float | None, float]:
+    """Seconds until a new process has the rules and decides once: with an empty cache, and with a full one."""
+    name = kind_of(kind).name
+    warm = seconds_of(lambda: run_python(FIRST_USE, name))
     if not cold:
         return None, warm
     with tempfile.TemporaryDirectory(prefix="cold-") as folder:
-        return seconds_of(lambda: run_python(FIRST_USE, NUMBA_CACHE_DIR=folder)), warm
+        return seconds_of(lambda: run_python(FIRST_USE, name, NUMBA_CACHE_DIR=folder)), warm
 
 
 def machine_facts() -> Result:
@@ -428,10 +434,13 @@ def cpu_model() -> str:
 # --- everything ---
 
 
-def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | None = None) -> Result:
+def run_bench(
+    quick: bool = False, sizes: Sizes | None = None, progress: bool | None = None, kind: Kind | None = None
+) -> Result:
     """Measure everything. `progress` writes a line to stderr; by default if a person sees both outputs."""
     from undersea_env.benchmarks import growth  # which imports this module
 
+    kind = kind_of(kind)
     if sizes is None:
         sizes = QUICK if quick else WHOLE
     shown = sys.stderr.isatty() and sys.stdout.isatty() if progress is None else progress
@@ -441,9 +450,9 @@ def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | 
             print(f"\r\x1b[2K{words}", end="", file=sys.stderr, flush=True)
 
     by_players: Result = {}
-    for players in range(1, MAX_PLAYERS + 1):
+    for players in range(1, kind.most_players + 1):
         say(f"random games, {players} players ..." if players > 1 else "random games, 1 player ...")
-        games = Games(players, sizes.batch)
+        games = Games(players, sizes.batch, kind)
         if players == MAIN_PLAYERS:
             say(f"random games, {players} players, and the memory they take ...")
             figures, memory = measure_main(games, sizes)
@@ -457,19 +466,20 @@ def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | 
         games.close()
         by_players[str(players)] = figures
     say("observations ...")
-    observed = measure_observed(sizes)
+    observed = measure_observed(sizes, kind)
     say("PettingZoo ...")
-    aec = measure_aec(sizes)
+    aec = measure_aec(sizes, kind)
     say("start-up ...")
-    start_up = measure_start_up()
+    start_up = measure_start_up(kind)
     say("compiling from nothing, a minute or two ..." if sizes.compiles_cold else "starting with compiled rules ...")
-    compiled, loaded = measure_compile(sizes.compiles_cold)
-    grown = growth.measure_all(sizes, say)
+    compiled, loaded = measure_compile(sizes.compiles_cold, kind)
+    grown = growth.measure_all(sizes, say, kind)
     say("")
 
     main = by_players[str(MAIN_PLAYERS)]["threads"]
     return {
         "undersea_env": undersea_env.__version__,
+        "game": kind.id,
         "rulebook": rulebook_hash,
         "machine": machine_facts(),
         "sizes": asdict(sizes) | {"batches": list(sizes.batches)},
@@ -480,7 +490,7 @@ def run_bench(quick: bool = False, sizes: Sizes | None = None, progress: bool | 
         "by_players": by_players,
         "questions": questions,
         "progress": rounds,
-        "state_bytes": STATE.itemsize,
+        "state_bytes": kind.state.itemsize,
         **calls,
         **start_up,
         "compile_seconds_cold": compiled,
@@ -510,11 +520,8 @@ def bench_text(result: Result) -> str:
     for row in result["questions"][:QUESTIONS_SHOWN]:
         share, mask, answer = row["share_of_decisions"], f"{row['mask_ns']:,.0f} ns", f"{row['answer_ns']:,.0f} ns"
         lines.append(f"{share:>5.1%}  {mask:<7}  {answer:<7}  {row['question'].lower().replace('_', ' ')}")
-    lines += ["", "In the course of a game:", "era  round  share  mask     answer   legal actions"]
-    for row in result["progress"]:
-        share, mask, answer = row["share_of_decisions"], f"{row['mask_ns']:,.0f} ns", f"{row['answer_ns']:,.0f} ns"
-        times = f"{share:>5.1%}  {mask:<7}  {answer:<7}"
-        lines.append(f"{row['era']:>3}  {row['round']:>5}  {times}  {row['mean_legal_actions']:>13.2f}")
+    if result["progress"]:
+        lines += ["", *_progress_lines(result["progress"])]
     lines += ["", "With the number of games at once, decisions/s:", "games    threads  masks only  with observations"]
     for row in result["batches"]:
         bare, seen = row["steps_per_second"], row["steps_per_second_with_observations"]
@@ -523,6 +530,16 @@ def bench_text(result: Result) -> str:
     if result["training"]:
         lines += ["", *_training_lines(result["training"])]
     return "\n".join(lines)
+
+
+def _progress_lines(rows: list[Result]) -> list[str]:
+    moments = [name for name in rows[0] if name not in COSTS]
+    lines = ["In the course of a game:", f"{'  '.join(moments)}  share  mask     answer   legal actions"]
+    for row in rows:
+        share, mask, answer = row["share_of_decisions"], f"{row['mask_ns']:,.0f} ns", f"{row['answer_ns']:,.0f} ns"
+        when = "  ".join(f"{row[name]:>{len(name)}}" for name in moments)
+        lines.append(f"{when}  {share:>5.1%}  {mask:<7}  {answer:<7}  {row['mean_legal_actions']:>13.2f}")
+    return lines
 
 
 def _play_line(players: str, threads: str, figures: Result, row: Result) -> str:
@@ -565,7 +582,7 @@ def _other_figures(result: Result) -> list[tuple[str, str]]:
         ("... and undersea_env.game()", f"{result['import_seconds']:.2f} s"),
         ("... and the first decision", f"{result['first_decision_seconds']:.2f} s"),
         ("torch imported", "yes" if result["imports_torch"] else "no"),
-        ("greedy, games/s of two players", f"{result['greedy']['games_per_second']:,.0f}"),
+        ("greedy, games/s of two players", _number((result["greedy"] or {}).get("games_per_second"), ",.0f")),
         ("mcts, simulations/s, two players", f"{result['mcts']['simulations_per_second']:,.0f}"),
         ("memory of a game, rules", f"{result['bytes_per_game']['rules']:,} bytes"),
         ("... in the vector environment", f"{result['bytes_per_game']['vector']:,} bytes"),

@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import undersea_env
+from undersea_env.agents.greedy import has_heuristic
 from undersea_env.benchmarks import greedy, search
 from undersea_env.benchmarks.engine import MAIN_PLAYERS, MOST_THREADS, Result, Sizes
 from undersea_env.benchmarks.ours import Contender, by_vector, spread_states
-from undersea_env.core.loop import play_at_random
+from undersea_env.core.kind import Kind
+from undersea_env.core.position import Game
+from undersea_env.core.registry import kind_of
 from undersea_env.errors import MissingExtra
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.state import STATE
-from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 
 SIMULATIONS = 200
 MEASURED_LANES = 1024
@@ -26,10 +26,11 @@ MEASURED_LANES = 1024
 class Crowd:
     """Any number of games from all stages: copies of some that play on differently."""
 
-    def __init__(self, n: int, threads: int) -> None:
-        self.states = spread_states(n)
-        self.rules, self.rooms = undersea_env.game(MAIN_PLAYERS).rulebook, new_workspaces(threads)
-        self.masks, self.streams = np.zeros((n, NUM_ACTIONS), np.int8), np.arange(n, dtype=np.uint64)
+    def __init__(self, n: int, threads: int, kind: Kind) -> None:
+        self.states = spread_states(n, kind)
+        game = Game(kind, MAIN_PLAYERS)
+        self.engine, self.rooms = game.engine, game.new_rooms(threads)
+        self.masks, self.streams = np.zeros((n, kind.num_actions), np.int8), np.arange(n, dtype=np.uint64)
         self.cuts = [n * k // threads for k in range(threads + 1)]
         self.pool = ThreadPoolExecutor(threads)
 
@@ -38,20 +39,20 @@ class Crowd:
         list(self.pool.map(lambda job: self._play(n, *job), jobs))
 
     def _play(self, sweeps: int, room: int, start: int, stop: int) -> None:
-        play_at_random(self.states, self.rules, self.rooms, room, self.masks, self.streams, sweeps, start, stop)
+        self.engine.play_at_random(self.states, self.rooms, room, self.masks, self.streams, sweeps, start, stop)
 
     def close(self) -> None:
         self.pool.shutdown()
 
 
-def by_batch(sizes: Sizes) -> list[Result]:
+def by_batch(sizes: Sizes, kind: Kind | None = None) -> list[Result]:
     """Decisions a second of more and more games at once, on one thread and on two."""
-    found = []
+    game, found = kind_of(kind), []
     for batch in sizes.batches:
         for threads in range(1, min(batch, MOST_THREADS) + 1):
-            crowd = Crowd(batch, threads)
-            bare = Contender("loop", False, batch, threads, crowd.steps)
-            seen = Contender("batch", True, batch, threads, by_vector(batch, threads))
+            crowd = Crowd(batch, threads, game)
+            bare = Contender(game, "loop", False, batch, threads, crowd.steps)
+            seen = Contender(game, "batch", True, batch, threads, by_vector(batch, threads, game))
             found.append({
                 "batch": batch,
                 "threads": threads,
@@ -66,14 +67,16 @@ def _median_of(contender: Contender, sizes: Sizes) -> float:
     return median(contender.measure(sizes.growth_seconds) for _ in range(sizes.repeats))
 
 
-def bytes_per_game() -> Result:
+def bytes_per_game(kind: Kind | None = None) -> Result:
     """The arrays of a game: for the rules its record and mask; in the vector environment all of a lane."""
-    env = undersea_env.vector_env(num_envs=MEASURED_LANES, num_players=MAIN_PLAYERS, seed=0)
+    game = kind_of(kind)
+    env = undersea_env.vector_env(game=game, num_envs=MEASURED_LANES, num_players=MAIN_PLAYERS, seed=0)
     finals = [array for array, _ in env._finals]
-    held = [thing for thing in (*vars(env._lanes).values(), *env._spare, *finals) if isinstance(thing, np.ndarray)]
+    lanes = (*vars(env._lanes).values(), *vars(env._lanes.batch).values())
+    held = [thing for thing in (*lanes, *env._spare, *finals) if isinstance(thing, np.ndarray)]
     owners = {id(owner): owner.nbytes for owner in map(_owner, held)}
     env.close()
-    return {"rules": STATE.itemsize + NUM_ACTIONS, "vector": round(sum(owners.values()) / MEASURED_LANES)}
+    return {"rules": game.state.itemsize + game.num_actions, "vector": round(sum(owners.values()) / MEASURED_LANES)}
 
 
 def _owner(array: NDArray[Any]) -> NDArray[Any]:
@@ -83,7 +86,7 @@ def _owner(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
-def measure_training(sizes: Sizes) -> Result | None:
+def measure_training(sizes: Sizes, kind: Kind | None = None) -> Result | None:
     """Self-play and learning as `undersea train ppo` does them; None without the extra `train`."""
     from undersea_env.training import check_extra
 
@@ -94,7 +97,7 @@ def measure_training(sizes: Sizes) -> Result | None:
     from undersea_env.training.config import Config
     from undersea_env.training.ppo_selfplay import Trainer
 
-    config = Config(lanes=sizes.training_lanes, steps=sizes.training_steps)
+    config = Config(game=kind_of(kind).name, lanes=sizes.training_lanes, steps=sizes.training_steps)
     trainer = Trainer(config, MOST_THREADS)
     try:
         trainer.collect()
@@ -128,18 +131,19 @@ def measure_training(sizes: Sizes) -> Result | None:
     }
 
 
-def measure_all(sizes: Sizes, say: Callable[[str], None]) -> Result:
+def measure_all(sizes: Sizes, say: Callable[[str], None], kind: Kind | None = None) -> Result:
+    game = kind_of(kind)
     say("one game to many at once ...")
-    batches = by_batch(sizes)
+    batches = by_batch(sizes, game)
     say("greedy ...")
-    heuristic = greedy.speed(sizes.repeats)
+    heuristic = greedy.speed(sizes.repeats, game) if has_heuristic(game) else None
     say("search ...")
-    searched = search.simulations_per_second(MAIN_PLAYERS, SIMULATIONS, sizes.repeats)
+    searched = search.simulations_per_second(MAIN_PLAYERS, SIMULATIONS, sizes.repeats, game)
     say("training ...")
     return {
         "batches": batches,
-        "bytes_per_game": bytes_per_game(),
+        "bytes_per_game": bytes_per_game(game),
         "greedy": heuristic,
         "mcts": searched,
-        "training": measure_training(sizes),
+        "training": measure_training(sizes, game),
     }

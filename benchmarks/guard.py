@@ -2,7 +2,7 @@
 
 Random play and the do-nothing loop are measured in turn, so that a slow or busy machine slows both; what is watched is
 their ratio. Only processor time of this thread counts, so that other programs matter little. Ratios differ from one
-kind of processor to another, so they are stored for each.
+game and kind of processor to another, so they are stored for each.
 """
 
 import argparse
@@ -17,7 +17,9 @@ from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.benchmarks.ceiling import Ceiling
 from undersea_env.benchmarks.engine import MAIN_PLAYERS, Games, cpu_model
 from undersea_env.benchmarks.ours import Steps, by_vector
-from undersea_env.compiling.jit import _is_on
+from undersea_env.compiling.compiler import is_on
+from undersea_env.core.kind import Kind
+from undersea_env.core.registry import kind_of
 from undersea_env.errors import InvalidOption, UnderseaError
 
 STORED = Path(__file__).resolve().parent / "guard.json"
@@ -30,10 +32,10 @@ MOST_LOST = 0.3                                    # of the stored ratio
 Ratios = dict[str, float]
 
 
-def watched() -> dict[str, Steps]:
+def watched(kind: Kind | None = None) -> dict[str, Steps]:
     """What is watched; each makes so many steps in BATCH games."""
-    games = Games(MAIN_PLAYERS, BATCH)
-    return {"masks": lambda n: _play(games, n), "masks_and_observations": by_vector(BATCH, 1)}
+    games = Games(MAIN_PLAYERS, BATCH, kind)
+    return {"masks": lambda n: _play(games, n), "masks_and_observations": by_vector(BATCH, 1, kind)}
 
 
 def _play(games: Games, n: int) -> None:
@@ -46,9 +48,11 @@ def seconds_of(work: Callable[[], None]) -> float:
     return time.thread_time() - start
 
 
-def measure(plays: dict[str, Steps], repeats: int = REPEATS, steps: int = STEPS) -> Ratios:
+def measure(
+    plays: dict[str, Steps], repeats: int = REPEATS, steps: int = STEPS, kind: Kind | None = None
+) -> Ratios:
     """Of each the speed in units of the do-nothing loop: the median over pairs measured one after the other."""
-    ceiling = Ceiling(BATCH)
+    ceiling = Ceiling(BATCH, kind)
     found: dict[str, list[float]] = {name: [] for name in plays}
     for play in plays.values():
         play(1)
@@ -70,30 +74,40 @@ def too_slow(found: Ratios, stored: Ratios) -> list[str]:
     ]
 
 
-def guard(plays: dict[str, Steps], stored: Ratios, repeats: int = REPEATS, steps: int = STEPS) -> list[str]:
+def guard(
+    plays: dict[str, Steps], stored: Ratios, repeats: int = REPEATS, steps: int = STEPS, kind: Kind | None = None
+) -> list[str]:
     """What is too slow in every try; of several tries the best counts."""
     best: Ratios = {}
     for _ in range(TRIES):
-        for name, ratio in measure(plays, repeats, steps).items():
+        for name, ratio in measure(plays, repeats, steps, kind).items():
             best[name] = max(ratio, best.get(name, 0.0))
         if not too_slow(best, stored):
             return []
     return too_slow(best, stored)
 
 
-def read_stored(path: Path = STORED) -> dict[str, Ratios]:
-    """The ratios of each processor on which they were measured."""
+def read_stored(game: str, path: Path = STORED) -> dict[str, Ratios]:
+    """Of a game: the ratios of each processor on which they were measured."""
+    return _read(path).get(game, {})
+
+
+def _read(path: Path) -> dict[str, dict[str, Ratios]]:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        return {cpu: {str(name): float(ratio) for name, ratio in ratios.items()} for cpu, ratios in data.items()}
+        return {
+            game: {cpu: {str(name): float(ratio) for name, ratio in found.items()} for cpu, found in by_cpu.items()}
+            for game, by_cpu in data.items()
+        }
     except (OSError, ValueError, TypeError, AttributeError):
         raise InvalidOption(f"{path} has no ratios to compare with; --store measures and writes them") from None
 
 
-def store(found: Ratios, path: Path = STORED) -> None:
-    """In place of what was stored for this processor."""
-    kept = read_stored(path) if path.exists() else {}
-    write_whole(path, as_json(kept | {cpu_model(): {name: round(ratio, 4) for name, ratio in found.items()}}))
+def store(found: Ratios, game: str, path: Path = STORED) -> None:
+    """In place of what was stored of this game for this processor."""
+    kept = _read(path) if path.exists() else {}
+    rounded = {name: round(ratio, 4) for name, ratio in found.items()}
+    write_whole(path, as_json(kept | {game: kept.get(game, {}) | {cpu_model(): rounded}}))
 
 
 def _words(ratios: Ratios) -> str:
@@ -103,20 +117,23 @@ def _words(ratios: Ratios) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m undersea_env.benchmarks.guard", description=__doc__)
     parser.add_argument("--store", action="store_true", help="keep what is measured now as what to compare with")
+    parser.add_argument("--game", help="the first one unless another is named")
     options = parser.parse_args(arguments)
     try:
-        if _is_on("NUMBA_BOUNDSCHECK") or _is_on("NUMBA_DISABLE_JIT"):
-            raise InvalidOption("speed says nothing with NUMBA_BOUNDSCHECK or NUMBA_DISABLE_JIT; unset them")
+        kind = kind_of(options.game)
+        if is_on("NUMBA_BOUNDSCHECK"):
+            raise InvalidOption("speed says nothing with NUMBA_BOUNDSCHECK; unset it")
         if options.store:
-            found = measure(watched(), TRIES * REPEATS)
-            store(found)
+            found = measure(watched(kind), TRIES * REPEATS, kind=kind)
+            store(found, kind.name)
             print(f"stored: {_words(found)}")
             return 0
-        stored = read_stored().get(cpu_model())
+        stored = read_stored(kind.name).get(cpu_model())
         if stored is None:
-            print(f"guard: nothing to compare with on {cpu_model()}, where it is {_words(measure(watched()))}")
+            found = measure(watched(kind), kind=kind)
+            print(f"guard: nothing to compare with on {cpu_model()}, where it is {_words(found)}")
             return 0
-        lost = guard(watched(), stored)
+        lost = guard(watched(kind), stored, kind=kind)
     except UnderseaError as error:
         print(f"guard: {error}", file=sys.stderr)
         return 2

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import lru_cache
 from statistics import median
 from typing import Any
 
@@ -17,17 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 import undersea_env
-from undersea_env.agents.redealing import copied
 from undersea_env.benchmarks.ceiling import Ceiling
 from undersea_env.benchmarks.engine import MAIN_PLAYERS, Games, Result
 from undersea_env.core.batch import Batch
 from undersea_env.core.choosing import choose_at_random
-from undersea_env.core.loop import apply_actions, begin_games, mask_legal_actions
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.state import STATE
-from undersea_env.underwater_cities.kernel.workspace import new_workspaces
+from undersea_env.core.kind import Kind
+from undersea_env.core.position import Game
+from undersea_env.core.redealing import copied
+from undersea_env.core.registry import kind_of
 
-PEER, GAME = "undersea_env", "Underwater Cities"
+PEER = "undersea_env"
 CEILING = "do-nothing loop"
 SMALL_BATCH, LARGE_BATCH = 64, 4096                # as in peers/measuring.py
 COUNTED_GAMES = 256
@@ -39,14 +37,15 @@ Steps = Callable[[int], None]
 
 @dataclass
 class Contender:
-    """One way to play; `steps(n)` makes n decisions in each of the `batch` games."""
+    """One way to play a game, or the ceiling; `steps(n)` makes n decisions in each of the `batch` games."""
 
+    kind: Kind
     door: str
     observations: bool
     batch: int
     threads: int
     steps: Steps
-    game: str = GAME
+    game: str = ""                                 # its title, if it is another one than the kind's
     players: int = MAIN_PLAYERS
     samples: list[float] = field(default_factory=list)
     _in_a_second: float = 0.0                      # steps, roughly
@@ -77,9 +76,9 @@ class Contender:
         length = length or {}
         per_game = length.get("decisions_per_game")
         return {
-            "peer": PEER, "game": self.game, "version": undersea_env.__version__, "batch": self.batch,
-            "threads": self.threads, "door": self.door, "observations": self.observations, "players": self.players,
-            "state_bytes": STATE.itemsize,
+            "peer": PEER, "game": self.game or self.kind.title, "version": undersea_env.__version__,
+            "batch": self.batch, "threads": self.threads, "door": self.door, "observations": self.observations,
+            "players": self.players, "state_bytes": self.kind.state.itemsize,
             "decisions_per_second": {"median": speed, "low": min(self.samples), "high": max(self.samples)},
             "games_per_second": speed / per_game if per_game else None,
             "decisions_per_game": per_game,
@@ -93,9 +92,9 @@ class Contender:
         }
 
 
-def whole_games(players: int, n: int = COUNTED_GAMES) -> Result:
+def whole_games(players: int, n: int = COUNTED_GAMES, kind: Kind | None = None) -> Result:
     """Decisions, turns (all decisions of one player in a row) and legal actions of random games."""
-    batch = Batch(undersea_env.game(players), n)
+    batch = Batch(Game(kind_of(kind), players), n)
     streams, actions, last = np.arange(n, dtype=np.uint64), np.zeros(n, np.int64), np.full(n, -1)
     decisions = turns = legal = 0
     while not batch.over.all():
@@ -114,39 +113,45 @@ def whole_games(players: int, n: int = COUNTED_GAMES) -> Result:
     }
 
 
-@lru_cache(maxsize=1)
-def _origin() -> Games:
-    return Games(MAIN_PLAYERS, SPREAD_GAMES)
+_origins: dict[int, Games] = {}                    # by the kind
 
 
-def spread_states(n: int) -> NDArray[Any]:
+def _origin(kind: Kind) -> Games:
+    if id(kind) not in _origins:
+        _origins[id(kind)] = Games(MAIN_PLAYERS, SPREAD_GAMES, kind)
+    return _origins[id(kind)]
+
+
+def spread_states(n: int, kind: Kind | None = None) -> NDArray[Any]:
     """Any number of games, evenly from all stages of a game: else all would be at the same stage for a while."""
     places = np.arange(n) * SPREAD_GAMES // n if n < SPREAD_GAMES else np.arange(n) % SPREAD_GAMES
-    return copied(_origin().states, places)
+    origin = _origin(kind_of(kind))
+    return copied(origin.game, origin.states, places)
 
 
 class Lane:
     """Some games played by one call for all masks, one for all choices and one for all answers."""
 
-    def __init__(self, n: int, first_seed: int) -> None:
+    def __init__(self, n: int, first_seed: int, kind: Kind | None = None) -> None:
         self.n = n
-        self.rules = undersea_env.game(MAIN_PLAYERS).rulebook
-        self.states, self.rooms = spread_states(n), new_workspaces(1)
-        self.masks, self.actions = np.zeros((n, NUM_ACTIONS), np.int8), np.zeros(n, np.int64)
+        game = Game(kind_of(kind), MAIN_PLAYERS)
+        self.engine = game.engine
+        self.states, self.rooms = spread_states(n, kind), game.new_rooms(1)
+        self.masks, self.actions = np.zeros((n, game.num_actions), np.int8), np.zeros(n, np.int64)
         self.everywhere = np.ones(n, np.bool_)
         self.streams = np.arange(first_seed, first_seed + n, dtype=np.uint64)
 
     def steps(self, n: int) -> None:
         for _ in range(n):
-            mask_legal_actions(self.states, self.rules, self.rooms, 0, self.masks, 0, self.n)
+            self.engine.mask(self.states, self.rooms, 0, self.masks, 0, self.n)
             choose_at_random(self.masks, self.streams, self.everywhere, self.actions)
-            apply_actions(self.states, self.rules, self.rooms, 0, self.actions, 0, self.n)
+            self.engine.apply(self.states, self.rooms, 0, self.actions, 0, self.n)
             for i in np.flatnonzero(self.states["over"]).tolist():
-                begin_games(self.states, self.rules, self.streams, i, i + 1)
+                self.engine.begin(self.states, self.streams, i, i + 1)
 
 
-def _by_calls(batch: int, threads: int) -> Steps:
-    lanes = [Lane(batch // threads, k * batch) for k in range(threads)]
+def _by_calls(batch: int, threads: int, kind: Kind | None = None) -> Steps:
+    lanes = [Lane(batch // threads, k * batch, kind) for k in range(threads)]
     if threads == 1:
         return lanes[0].steps
     pool = ThreadPoolExecutor(threads)
@@ -157,12 +162,12 @@ def _by_calls(batch: int, threads: int) -> Steps:
     return steps
 
 
-def by_vector(batch: int, threads: int) -> Steps:
-    env = undersea_env.vector_env(num_envs=batch, num_players=MAIN_PLAYERS, seed=0, threads=threads)
+def by_vector(batch: int, threads: int, kind: Kind | None = None) -> Steps:
+    env = undersea_env.vector_env(game=kind, num_envs=batch, num_players=MAIN_PLAYERS, seed=0, threads=threads)
     streams, actions = np.arange(batch, dtype=np.uint64), np.zeros(batch, np.int64)
     everywhere = np.ones(batch, np.bool_)
     env.reset(seed=0)
-    env._lanes.states[:] = spread_states(batch)
+    env._lanes.states[:] = spread_states(batch, kind)
     env._lanes.look()
     choose_at_random(env._lanes.masks.copy(), streams, everywhere, actions)
 
@@ -174,8 +179,8 @@ def by_vector(batch: int, threads: int) -> Steps:
     return steps
 
 
-def _by_positions(observed: bool) -> Steps:
-    game, rng = undersea_env.game(MAIN_PLAYERS), random.Random(0)
+def _by_positions(observed: bool, kind: Kind) -> Steps:
+    game, rng = Game(kind, MAIN_PLAYERS), random.Random(0)
     state = game.new_game(0)
 
     def steps(n: int) -> None:
@@ -191,8 +196,8 @@ def _by_positions(observed: bool) -> Steps:
     return steps
 
 
-def _by_aec() -> Steps:
-    env, rng = undersea_env.env(num_players=MAIN_PLAYERS), random.Random(0)
+def _by_aec(kind: Kind) -> Steps:
+    env, rng = undersea_env.env(game=kind, num_players=MAIN_PLAYERS), random.Random(0)
     env.reset(seed=0)
 
     def steps(n: int) -> None:
@@ -216,25 +221,30 @@ def _in_a_loop(games: Games, threads: int) -> Steps:
     return steps
 
 
-def make_contenders(cores: int, batches: tuple[int, int] = (SMALL_BATCH, LARGE_BATCH)) -> list[Contender]:
+def make_contenders(
+    cores: int, batches: tuple[int, int] = (SMALL_BATCH, LARGE_BATCH), kind: Kind | None = None
+) -> list[Contender]:
     """Ours and, last, the ceiling, which has the name of a game of its own."""
-    small, large = batches
+    game, (small, large) = kind_of(kind), batches
     every_thread = (1, 2) if cores > 1 else (1,)
-    crowd = Games(MAIN_PLAYERS, large)
-    found = [Contender("loop", False, small, 1, _in_a_loop(Games(MAIN_PLAYERS, small), 1))]
-    found += [Contender("loop", False, large, threads, _in_a_loop(crowd, threads)) for threads in every_thread]
-    four = Games(4, large)
-    found += [Contender("loop", False, large, k, _in_a_loop(four, k), players=4) for k in every_thread]
+    crowd, most = Games(MAIN_PLAYERS, large, game), Games(game.most_players, large, game)
+    found = [Contender(game, "loop", False, small, 1, _in_a_loop(Games(MAIN_PLAYERS, small, game), 1))]
+    found += [Contender(game, "loop", False, large, threads, _in_a_loop(crowd, threads)) for threads in every_thread]
+    found += [
+        Contender(game, "loop", False, large, threads, _in_a_loop(most, threads), players=game.most_players)
+        for threads in every_thread
+    ]
     for make, observed in ((_by_calls, False), (by_vector, True)):
-        found.append(Contender("batch", observed, small, 1, make(small, 1)))
-        found += [Contender("batch", observed, large, threads, make(large, threads)) for threads in every_thread]
-    found += [Contender("object", observed, 1, 1, _by_positions(observed)) for observed in (False, True)]
-    found.append(Contender("aec", True, 1, 1, _by_aec()))
-    ceiling = Ceiling(large)
-    found.append(Contender("loop", False, large, 1, ceiling.touch, CEILING))
+        found.append(Contender(game, "batch", observed, small, 1, make(small, 1, game)))
+        for threads in every_thread:
+            found.append(Contender(game, "batch", observed, large, threads, make(large, threads, game)))
+    found += [Contender(game, "object", observed, 1, 1, _by_positions(observed, game)) for observed in (False, True)]
+    found.append(Contender(game, "aec", True, 1, 1, _by_aec(game)))
+    found.append(Contender(game, "loop", False, large, 1, Ceiling(large, game).touch, CEILING))
     return found
 
 
 def rows_of(contenders: list[Contender], seconds: float) -> list[Result]:
-    lengths: dict[int, Any] = {players: whole_games(players) for players in {c.players for c in contenders}}
-    return [c.row(seconds, lengths[c.players] if c.game == GAME else None) for c in contenders]
+    kind = contenders[0].kind
+    lengths: dict[int, Any] = {players: whole_games(players, kind=kind) for players in {c.players for c in contenders}}
+    return [c.row(seconds, None if c.game == CEILING else lengths[c.players]) for c in contenders]

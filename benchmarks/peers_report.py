@@ -7,7 +7,7 @@ from statistics import median
 from typing import Any
 
 from undersea_env.benchmarks.engine import MAIN_PLAYERS, Result
-from undersea_env.benchmarks.ours import CEILING, GAME, PEER
+from undersea_env.benchmarks.ours import CEILING, PEER
 from undersea_env.errors import InvalidOption, MissingExtra
 
 DOORS = {
@@ -50,7 +50,7 @@ def nearest_of_ours(row: Result, ours: Sequence[Result]) -> Result | None:
     is_single = row["door"] in ("object", "aec")
     found = [
         own for own in ours
-        if own["game"] == GAME and own["players"] == MAIN_PLAYERS and own["observations"] == row["observations"]
+        if own["game"] != CEILING and own["players"] == MAIN_PLAYERS and own["observations"] == row["observations"]
         and (own["door"] == row["door"] if is_single else own["door"] in ("loop", "batch"))
     ]
 
@@ -173,7 +173,7 @@ def label_of(row: Result) -> str:
     if row["peer"] != PEER:
         return f"{row['peer']}: {row['game']}"
     players = f"{row['players']} players, " if row["door"] == "loop" else ""
-    return f"{GAME} ({players}{DOORS[row['door']]})"
+    return f"{row['game']} ({players}{DOORS[row['door']]})"
 
 
 def draw(result: Result, path: Path) -> None:
@@ -201,7 +201,8 @@ def draw(result: Result, path: Path) -> None:
         grid[-1][1].set_xlabel("whole games a second (logarithmic)")
         machine = result["machine"]
         words = f"dashed: a loop that only reads, masks and writes a record of our size. {machine['cpu']}"
-        title = f"Random legal play on one thread: {GAME} (blue) and other libraries (orange)"
+        ours = next(row["game"] for row in result["ours"] if row["game"] != CEILING)
+        title = f"Random legal play on one thread: {ours} (blue) and other libraries (orange)"
         figure.suptitle(f"{title}\n{words}", fontsize=10)
         try:
             figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else {"Software": None})

@@ -10,33 +10,40 @@ from typing import Any
 
 import numpy as np
 
-from undersea_env.agents import Positions
-from undersea_env.agents.greedy import Greedy
-from undersea_env.agents.redealing import copied
+from undersea_env.agents import Positions, make
+from undersea_env.agents.greedy import has_heuristic
 from undersea_env.agents.search import Search
 from undersea_env.core.batch import Batch
+from undersea_env.core.kind import Kind
 from undersea_env.core.position import Game
+from undersea_env.core.redealing import copied
+from undersea_env.core.registry import kind_of
 
 REPEATS = 7
 POSITIONS = 64
 DECISIONS_BETWEEN = 37
 
 
-def positions_of(players: int) -> Positions:
-    """Where there is something to decide, from all parts of greedy games."""
-    game, greedy, kept = Game(players), Greedy(), []
+def positions_of(players: int, kind: Kind | None = None) -> Positions:
+    """Where there is something to decide, from all parts of games of greedy, or at random if there is none."""
+    game, kept = Game(kind_of(kind), players), []
+    agent = make("greedy" if has_heuristic(game.kind) else "random", game=game.kind)
     batch = Batch(game, POSITIONS)
     for decision in range(60 * players):
         masks = batch.legal()
-        here = Positions(game, copied(batch.states, np.arange(POSITIONS)))
+        if batch.over.all():
+            break
+        here = Positions(game, copied(game, batch.states, np.arange(POSITIONS)))
         if decision % DECISIONS_BETWEEN == 0:
             kept.append(here.states[(masks.sum(axis=1) > 1) & ~batch.over])
-        batch.step(greedy.choose(None, masks, batch.players(), here))
+        batch.step(agent.choose(None, masks, batch.players(), here))
     return Positions(game, np.concatenate(kept)[:: max(1, len(kept))].copy())
 
 
-def simulations_per_second(players: int, simulations: int, repeats: int = REPEATS) -> dict[str, Any]:
-    positions, agent = positions_of(players), Search(simulations)
+def simulations_per_second(
+    players: int, simulations: int, repeats: int = REPEATS, kind: Kind | None = None
+) -> dict[str, Any]:
+    positions, agent = positions_of(players, kind), Search(simulations, game=kind)
     agent.search(positions)                                          # the first may compile
     found = []
     for _ in range(repeats):
@@ -55,8 +62,11 @@ def simulations_per_second(players: int, simulations: int, repeats: int = REPEAT
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m undersea_env.benchmarks.search", description=__doc__)
     parser.add_argument("--simulations", type=int, default=200)
+    parser.add_argument("--game", help="the first one unless another is named")
     options = parser.parse_args(words)
-    found = [simulations_per_second(players, options.simulations) for players in range(1, 5)]
+    kind = kind_of(options.game)
+    numbers = range(1, kind.most_players + 1)
+    found = [simulations_per_second(players, options.simulations, kind=kind) for players in numbers]
     print(json.dumps(found, indent=2))
     return 0
 

@@ -14,20 +14,23 @@ from undersea_env.compiling.random_stream import mixed, shuffle
 from undersea_env.compiling.raw import records_of
 from undersea_env.core.actions import Block, Blocks
 from undersea_env.core.checking import checked_number
-from undersea_env.core.kind import Kernels, Kind
+from undersea_env.core.kind import Kernels, Kind, Module
 from undersea_env.core.layout import Layout, Piece, table
 from undersea_env.core.loop import run_task_on
-from undersea_env.core.options import Option, Options
+from undersea_env.core.notation import PlainNotation
+from undersea_env.core.options import Option
+from undersea_env.core.tree import PLAIN, as_nodes, plain_records, think_on
 from undersea_env.errors import InvalidPosition
+from undersea_env.showing.scores import score_sheet  # noqa: F401  one of the words of a game
 
 SEATS, CARDS, HAND, MOST_ROUNDS = 4, 30, 3, 9
 TO_PLAY, TO_REFILL = range(2)
+PLAY, DRAW, DIVE = 0, HAND, HAND + 1
 ACTIONS = Blocks(
     Block("PLAY", HAND, "play this card of the hand"),
     Block("DRAW", 1, "draw a card"),
     Block("DIVE", 1, "dive for a pearl"),
 )
-PLAY, DRAW, DIVE = (ACTIONS[name] for name in ("PLAY", "DRAW", "DIVE"))
 PLAYER = np.dtype([("hand", "u1", (HAND,)), ("hand_count", "i1"), ("by_cards", "i2"), ("pearls", "i2")], align=True)
 STATE = np.dtype([
     ("stream", "u8"), ("over", "i1"), ("seat", "i1"), ("player_count", "i1"), ("round_no", "i1"), ("stage", "i1"),
@@ -41,8 +44,9 @@ OBSERVATION = Layout(
     table("players", (SEATS,), {"by_cards": 255, "pearls": MOST_ROUNDS, "hand": HAND}, "everybody, the viewer first"),
     Piece("my_hand", (HAND,), CARDS, "the viewer's cards"),
 )
-as_states, as_rulebooks, as_rooms = records_of(STATE), records_of(RULEBOOK), records_of(ROOM)
-as_features = records_of(FEATURES)
+as_states, as_rulebooks, as_rooms, as_features = (records_of(each) for each in (STATE, RULEBOOK, ROOM, FEATURES))
+RECORDS = plain_records(STATE, ROOM, ACTIONS.size, SEATS)
+as_worths, as_thoughts, as_edges = (records_of(each) for each in RECORDS)
 
 
 # --- the rules ---
@@ -78,10 +82,8 @@ def list_legal(state, rules, room, out):
         for k in range(n):
             out[k] = PLAY + k
         return n
-    n = 0
-    if state.deck_count > 0:
-        out[n] = DRAW
-        n += 1
+    out[0] = DRAW
+    n = np.int64(state.deck_count > 0)
     out[n] = DIVE
     return n + 1
 
@@ -126,11 +128,10 @@ def refresh(state, rules):
 def observe(state, rules, features, viewer, out):
     out[:] = 0
     out[0], out[1], out[2], out[3] = state.round_no, state.stage, state.seat == viewer, state.deck_count
-    at = 4
     for k in range(state.player_count):
         other = state.players[(viewer + k) % state.player_count]
+        at = 4 + 3 * k
         out[at], out[at + 1], out[at + 2] = min(255, other.by_cards), other.pearls, other.hand_count
-        at += 3
     for k in range(HAND):
         out[4 + 3 * SEATS + k] = features.value[state.players[viewer].hand[k]]
 
@@ -206,18 +207,52 @@ def run_task(
     )
 
 
-# --- what is printed and chosen ---
+@kernel
+def think(
+    task, state_rows, rulebook_row, worth_rows, room_rows, node_rows, edge_rows, tables, masks, wanted, seeds, actions,
+    values, visits, start, stop,
+):
+    return think_on(
+        KERNELS, PLAIN, task, as_states(state_rows), as_rulebooks(rulebook_row)[0], as_worths(worth_rows),
+        as_thoughts(room_rows)[0], as_nodes(node_rows), as_edges(edge_rows), tables, masks, wanted, seeds, actions,
+        values, visits, start, stop,
+    )
 
 
-def build_rulebook(catalogue: Any, options: Options) -> np.ndarray[Any, Any]:
-    return np.array([(options.num_players, options.rounds, options.goal)], RULEBOOK).view(np.recarray)
+# --- words ---
+
+topics = ()
 
 
-def build_features(rulebook: Any) -> np.ndarray[Any, Any]:
-    return np.array([(np.arange(CARDS + 1),)], FEATURES)
+def describe_action(game: Any, number: int) -> str:
+    block, place = ACTIONS.block_of(number)
+    return block.meaning if block.size == 1 else f"{block.meaning} (place {place})"
 
 
-# --- words and notation ---
+def action(state: Any, number: int) -> str:
+    if number >= DRAW or number not in state.legal_actions:
+        return describe_action(state.game, number)
+    return f"play card {state.states[0].players[state.current_player].hand[number - PLAY]}"
+
+
+def question(state: Any) -> str:
+    return "play a card" if state.states[0].stage == TO_PLAY else "draw or dive"
+
+
+def why_not(state: Any, number: int) -> str:
+    return f"the question is: {question(state)}"
+
+
+def summary(state: Any) -> str:
+    return f"round {state.states[0].round_no + 1}"
+
+
+def ansi(state: Any, viewer: int | None = None, colour: bool = False) -> str:
+    lines = [f"Tide Pools, {'over' if state.is_terminal else summary(state)}, deck: {state.states[0].deck_count} cards"]
+    for seat, me in enumerate(state.states[0].players[: state.game.num_players]):
+        hand = me.hand[: me.hand_count].tolist() if viewer in (None, seat) else f"{me.hand_count} cards"
+        lines.append(f"seat {seat}: {me.by_cards} points by cards, {me.pearls} pearls, hand: {hand}")
+    return "\n".join(lines)
 
 
 class GameLog:
@@ -236,91 +271,34 @@ class GameLog:
         return [f"Seat {before.seat}: {ACTIONS.block_of(action)[0].meaning if card is None else f'play card {card}'}."]
 
 
-class Words:
-    GameLog = GameLog
-    topics: dict[str, Any] = {}  # noqa: RUF012
-
-    def action(self, state: Any, number: int) -> str:
-        if number >= DRAW or number not in state.legal_actions:
-            return self.describe_action(state.game, number)
-        return f"play card {state.states[0].players[state.current_player].hand[number - PLAY]}"
-
-    def describe_action(self, game: Any, number: int) -> str:
-        block, place = ACTIONS.block_of(number)
-        return block.meaning if block.size == 1 else f"{block.meaning} (place {place})"
-
-    def question(self, state: Any) -> str:
-        return "play a card" if state.states[0].stage == TO_PLAY else "draw or dive"
-
-    def why_not(self, state: Any, number: int) -> str:
-        return f"the question is: {self.question(state)}"
-
-    def summary(self, state: Any) -> str:
-        return f"round {state.states[0].round_no + 1}"
-
-    def ansi(self, state: Any, viewer: int | None = None) -> str:
-        lines = [f"Tide Pools, {self.summary(state)}, {state.states[0].deck_count} cards in the deck"]
-        for seat in range(state.game.num_players):
-            me = state.states[0].players[seat]
-            hand = me.hand[: me.hand_count].tolist() if viewer in (None, seat) else f"{me.hand_count} cards"
-            lines.append(f"seat {seat}: {me.by_cards} points by cards, {me.pearls} pearls, hand: {hand}")
-        return "\n".join(lines)
-
-    def score_sheet(self, state: Any) -> str:
-        return "\n".join(f"seat {seat}: {points}" for seat, points in enumerate(state.scores))
+# --- the game as the house knows it ---
 
 
-class Notation:
-    def to_dict(self, state: Any) -> dict[str, Any]:
-        record = state.states[0]
-        players = record.players[: state.game.num_players]
-        return {
-            "game": state.game.name,
-            **{name: int(record[name]) for name in ("stream", "over", "seat", "round_no", "stage")},
-            "deck": record.deck[: record.deck_count].tolist(),
-            "players": [
-                {"hand": p.hand[: p.hand_count].tolist(), "by_cards": int(p.by_cards), "pearls": int(p.pearls)}
-                for p in players
-            ],
-        }
-
-    def from_dict(self, position: Any, game: Any) -> Any:
-        if not isinstance(position, dict) or position.get("game", game.name) != game.name:
-            raise InvalidPosition(f"a position of {game.name} is a dict that says so")
-        given = game.new_game(0).to_dict() | position
-        hands = [player["hand"] for player in given["players"]]
-        cards = sorted([*given["deck"], *(card for hand in hands for card in hand)])
-        known = len(set(cards)) == len(cards) and all(1 <= card <= CARDS for card in cards)
-        rounds, seats = range(game.options.rounds + 1), range(game.num_players)
-        in_range = given["round_no"] in rounds and given["seat"] in seats and given["stage"] in (TO_PLAY, TO_REFILL)
-        if not known or not in_range or len(hands) != len(seats) or max(map(len, hands)) > HAND:
-            raise InvalidPosition("these cards, this seat or this round cannot be")
-        if given["over"] != (given["round_no"] == game.options.rounds):
-            raise InvalidPosition("the game is over after the last round, and not before")
-        state = game.blank()
-        record = state.states[0]
-        for name in ("stream", "over", "seat", "round_no", "stage"):
-            record[name] = given[name]
-        record.player_count, record.deck_count = len(seats), len(given["deck"])
-        record.deck[: len(given["deck"])] = given["deck"]
-        for seat, player in enumerate(given["players"]):
-            me = record.players[seat]
-            me.hand_count, me.by_cards, me.pearls = len(player["hand"]), player["by_cards"], player["pearls"]
-            me.hand[: len(player["hand"])] = player["hand"]
-        game.engine.settle(state.record, 0, 1)
-        return state
-
-
-class Entry:
-    run_task = staticmethod(run_task)
+def check(game: Any, record: Any) -> None:
+    """Every card is in one place, there is room to draw one, and the game is where its rounds say."""
+    n, rounds = game.num_players, game.options.rounds
+    piles = [(record.deck, record.deck_count), *((player.hand, player.hand_count) for player in record.players)]
+    if any(not 0 <= count <= len(pile) or pile[count:].any() for pile, count in piles):
+        raise InvalidPosition("a pile has as many cards as it says")
+    cards = [card for pile, count in piles for card in pile[:count].tolist()]
+    if len(set(cards)) < len(cards) or not set(cards) <= set(range(1, CARDS + 1)):
+        raise InvalidPosition(f"cards are numbered from 1 to {CARDS}, and each is in one place")
+    if record.player_count != n or record.seat not in range(n) or record.players[n:].tobytes().strip(b"\0"):
+        raise InvalidPosition(f"there are {n} players")
+    if record.round_no not in range(rounds + 1) or record.over != (record.round_no == rounds):
+        raise InvalidPosition(f"the game is over after {rounds} rounds, and not before")
+    if record.stage not in (TO_PLAY, TO_REFILL) or record.players[record.seat].hand_count + record.stage > HAND:
+        raise InvalidPosition("a card is played, then there is room for another")
+    if any(player.by_cards < 0 or not 0 <= player.pearls <= MOST_ROUNDS for player in record.players):
+        raise InvalidPosition(f"nobody owes points, and nobody has more than {MOST_ROUNDS} pearls")
 
 
 KIND = Kind(
-    name="tests.toy_game",
+    name=__name__,
     title="Tide Pools",
     version=0,
     letters=b"TP",
-    entry=Entry,
+    entry=Module(__name__),
     actions=ACTIONS,
     observation=OBSERVATION,
     state=STATE,
@@ -329,11 +307,11 @@ KIND = Kind(
     workspace=ROOM,
     score_sources=("cards", "pearls"),
     load_catalogue=lambda folder=None: None,
-    build_rulebook=build_rulebook,
-    build_features=build_features,
+    build_rulebook=lambda _, chosen: np.array([(chosen.num_players, chosen.rounds, chosen.goal)], RULEBOOK),
+    build_features=lambda rulebook: np.array([(np.arange(CARDS + 1),)], FEATURES),
     points_so_far=lambda states: states["players"]["by_cards"] + states["players"]["pearls"],
-    words=Words(),
-    notation=Notation(),
+    words=Module(__name__),
+    notation=PlainNotation(check),
     options=(
         Option("rounds", 4, lambda n, players: checked_number(n, "rounds", 1, MOST_ROUNDS), "rounds to play", int),
         Option("goal", 70, lambda n, players: checked_number(n, "goal", 0, 1000), "points that win alone", int),

@@ -14,7 +14,9 @@ from torch import Tensor
 from undersea_env.core.checkpoint_files import (
     FORMAT,
     MANIFEST,
+    PPO,
     PROGRESS,
+    SB3,
     Data,
     check_progress,
     check_rules,
@@ -27,15 +29,16 @@ from undersea_env.core.checkpoint_files import (
     rules_of,
     write_files,
 )
-from undersea_env.errors import InvalidCheckpoint
-from undersea_env.training.network import PRESETS, Network, make_network
-from undersea_env.training.settings import PPO, SB3
-from undersea_env.underwater_cities.kernel.actions import ACTION_BLOCKS
-from undersea_env.underwater_cities.observation import OBSERVATION_LAYOUT
+from undersea_env.core.kind import Kind
+from undersea_env.core.layers import Network
+from undersea_env.core.registry import default_game, known_kind
+from undersea_env.errors import InvalidCheckpoint, InvalidOption
+from undersea_env.training.network import make_network, networks_of
 
 __all__ = [
-    "FILES", "FORMAT", "MANIFEST", "PROGRESS", "Checkpoint", "Data", "Tensors", "check_rules", "load_weights",
-    "read_checkpoint", "read_manifest", "remove_checkpoint", "rules_of", "weights_of", "write_checkpoint",
+    "FILES", "FORMAT", "MANIFEST", "PROGRESS", "Checkpoint", "Data", "Tensors", "check_rules", "kind_named_by",
+    "load_weights", "read_checkpoint", "read_manifest", "remove_checkpoint", "rules_of", "weights_of",
+    "write_checkpoint",
 ]
 
 POLICY, OPTIMISER, OPPONENTS, LANES = (f"{name}.safetensors" for name in ("policy", "optimiser", "opponents", "lanes"))
@@ -63,18 +66,24 @@ class Checkpoint:
 
     def network(self) -> Network:
         """The policy, ready to play."""
-        network = make_network(self.manifest["preset"])
+        network = make_network(self.manifest["preset"], kind_named_by(self.manifest))
         load_weights(network, self.tensors(POLICY), self.path)
         network.eval()
         return network
 
 
-def actions_hash() -> str:
-    return hash_of([[block.name, block.start, block.size] for block in ACTION_BLOCKS])
+def kind_named_by(manifest: Data) -> Kind:
+    """The game of a checkpoint; one whose config names none is of the game that is meant then."""
+    config = manifest.get("config")
+    return known_kind(config.get("game", default_game()) if isinstance(config, dict) else default_game())
 
 
-def observation_hash() -> str:
-    return hash_of([[p.name, p.start, p.shape, p.high, p.columns, p.by_column] for p in OBSERVATION_LAYOUT])
+def actions_hash(kind: Kind) -> str:
+    return hash_of([[block.name, block.start, block.size] for block in kind.actions])
+
+
+def observation_hash(kind: Kind) -> str:
+    return hash_of([[p.name, p.start, p.shape, p.high, p.columns, p.by_column] for p in kind.observation])
 
 
 def weights_of(network: torch.nn.Module) -> Tensors:
@@ -105,18 +114,23 @@ def write_checkpoint(path: Path, facts: Data, tensors: dict[str, Tensors], progr
     contents = {name: tensors_to_bytes(found) for name, found in tensors.items()}
     if progress is not None:
         contents[PROGRESS] = json.dumps(progress).encode()
-    write_files(path, {"actions": actions_hash(), "observation": observation_hash(), **facts}, contents)
+    kind = kind_named_by(facts)
+    write_files(path, {"actions": actions_hash(kind), "observation": observation_hash(kind), **facts}, contents)
 
 
 def read_manifest(path: Path) -> Data:
     """What a checkpoint says of itself; its files are not looked at yet."""
     manifest = read_facts(path, FILES, POLICY, (PPO, SB3))
-    if str(manifest.get("preset")) not in PRESETS:
+    try:
+        kind = kind_named_by(manifest)
+    except InvalidOption as error:
+        raise InvalidCheckpoint(f"{path / MANIFEST}: {error}") from None
+    if str(manifest.get("preset")) not in networks_of(kind):
         raise InvalidCheckpoint(f"{path / MANIFEST}: preset, rules, update or score are missing or wrong")
     check_progress(path, manifest)
-    if manifest.get("actions") != actions_hash():
+    if manifest.get("actions") != actions_hash(kind):
         raise InvalidCheckpoint(f"{path} was trained with another list of actions than this version has")
-    if manifest.get("observation") != observation_hash():
+    if manifest.get("observation") != observation_hash(kind):
         raise InvalidCheckpoint(f"{path} was trained with another layout of the observation than this version has")
     return manifest
 

@@ -1,13 +1,17 @@
 """Everything that decides how a run of training goes, checked."""
 
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from undersea_env.core.position import Game, checked_options, checked_seed
+from undersea_env.agents.greedy import has_heuristic
+from undersea_env.core.checking import checked_seed
+from undersea_env.core.kind import Kind
 from undersea_env.errors import InvalidOption
-from undersea_env.training.settings import Ranges, Settings, check_ranges, check_types
+from undersea_env.training.network import check_preset, networks_of
+from undersea_env.training.settings import BY_GAME, Ranges, Settings, check_ranges, check_types
 
-PRESET_NAMES = ("small", "mlp", "large")
 RANGES: Ranges = {
     "lanes": (1, 1 << 20),
     "shards": (1, 256),
@@ -45,11 +49,10 @@ RANGES: Ranges = {
 class Config(Settings):
     """How a run goes. The results depend on this alone, not on the number of threads."""
 
-    preset: str = "small"
+    game: str = BY_GAME
+    preset: str = BY_GAME                    # the first network of the game
     players: tuple[int, ...] = (2,)          # numbers of players that are trained at the same time
-    boards: str | tuple[int, ...] = "symmetric"
-    contracts: bool = False
-    rounds: tuple[int, ...] = (4, 3, 3)
+    options: Mapping[str, Any] = field(default_factory=dict)     # of the game
     components: str | None = None
     seed: int = 0
 
@@ -73,11 +76,11 @@ class Config(Settings):
 
     margin_share: float = 1.0                # reward: this share the lead in points / 100, the rest the win
     shaping: float = 1.0                     # rewards on the way for the lead so far; the best policy stays the same
-    foresight: bool = True                   # these count what greedy expects at the end, not the points so far
+    foresight: bool = BY_GAME                # these count what greedy expects at the end, not the points so far
     rivalry: float = 1.0                     # how much the points of the others count in a lead
     opponent_share: float = 0.25             # of the lanes, in which one seat learns and others play the rest
-    greedy_share: float = 0.5                # of these, against greedy; the others against past selves
-    imitation: float = 0.1                   # share of the budget, at first: the network learns greedy's answers
+    greedy_share: float = BY_GAME            # of these, against greedy; the others against past selves
+    imitation: float = BY_GAME               # share of the budget, at first: the network learns greedy's answers
     imitation_rate: float = 1e-3             # the learning rate of that time
     snapshot_every: int = 10                 # updates
     snapshots: int = 8                       # past selves that are kept
@@ -87,29 +90,31 @@ class Config(Settings):
     checkpoint_every: int = 5                # updates
     tensorboard: bool = True
 
+    @classmethod
+    def defaults_of(cls, kind: Kind) -> dict[str, Any]:
+        greedy = has_heuristic(kind)
+        return {
+            "preset": next(iter(networks_of(kind))), "foresight": greedy, "greedy_share": 0.5 if greedy else 0.0,
+            "imitation": 0.1 if greedy else 0.0,
+        }
+
     def __post_init__(self) -> None:
-        if self.preset not in PRESET_NAMES:
-            raise InvalidOption(f"preset is one of {', '.join(PRESET_NAMES)}; not {self.preset!r}")
+        self.settle()
         check_types(self)
+        check_preset(self.preset, self.kind)
         check_ranges(self, RANGES)
-        if not self.players or len(set(self.players)) != len(self.players):
-            raise InvalidOption(f"players are different numbers such as 2 or 1,2,3,4; not {self.players!r}")
-        for number in self.players:
-            checked_options(number, self._boards_of(number), self._contracts_of(number), self.rounds)
+        self.check_players()
         checked_seed(self.seed)
+        self._check_greedy()
         if self.lanes < self.shards * len(self.players):
             raise InvalidOption(f"lanes are at least {self.shards * len(self.players)}, one for each shard and number "
                                 f"of players; not {self.lanes}")
 
-    def games(self) -> list[Game]:
-        """The rules for each number of players."""
-        return [
-            Game(number, self._boards_of(number), self._contracts_of(number), self.rounds, self.components)
-            for number in self.players
-        ]
-
-    def _boards_of(self, players: int) -> Any:
-        return "asymmetric" if players == 1 and isinstance(self.boards, str) else self.boards        # O-1
-
-    def _contracts_of(self, players: int) -> bool:
-        return self.contracts and players > 1                                                        # O-1
+    def _check_greedy(self) -> None:
+        """There is nobody to learn from in a game without a heuristic."""
+        if has_heuristic(self.kind):
+            return
+        for name in ("foresight", "greedy_share", "imitation"):
+            if getattr(self, name):
+                raise InvalidOption(f"{name} leans on greedy, and {self.kind.title} has no heuristic for it; leave it "
+                                    f"at {json.dumps(self.defaults_of(self.kind)[name])}")

@@ -8,11 +8,11 @@ import numpy as np
 from undersea_env.agents import make
 from undersea_env.agents.arena.asking import Asked
 from undersea_env.agents.arena.bootstrap import Estimate
+from undersea_env.agents.arena.side_by_side import SideBySide
 from undersea_env.agents.arena.standings import standings
-from undersea_env.agents.arena.tables import Tables
-from undersea_env.core.streams import derived_seed
+from undersea_env.agents.greedy import has_heuristic
 from undersea_env.core.position import Game
-from undersea_env.core.rewards import SOLO_POINTS
+from undersea_env.core.streams import derived_seed
 from undersea_env.errors import TrainingFailed
 
 HELD_OUT = 0x6576616C                                # deals of evaluations come from this, whatever the run's seed
@@ -43,20 +43,24 @@ def evaluate(game: Game, player: Any, deals: int, earlier: Any = None) -> list[S
     """`player` and `earlier` are agents; without an earlier self there is no match against it."""
     if game.num_players == 1:
         return [_match(game, player, None, ALONE, deals)]
-    opponents = {name: make(name, seed=HELD_OUT) for name in (RANDOM, GREEDY)}
+    fixed = (RANDOM, GREEDY) if has_heuristic(game.kind) else (RANDOM,)
+    opponents = {name: make(name, seed=HELD_OUT, game=game.kind) for name in fixed}
     if earlier is not None:
         opponents[EARLIER] = earlier
     return [_match(game, player, opponent, name, deals) for name, opponent in opponents.items()]
 
 
-def score_of(found: list[Strength]) -> float:
+def score_of(found: list[Strength], solo_goal: int | None = None) -> float:
     """One number by which checkpoints are compared: the mean over numbers of players of the lead over greedy.
 
-    Alone there is nobody to lead: the points above the 100 that a win takes (V-7) count instead. Both are near 0 for
-    a player that is neither good nor bad, so that neither decides alone.
+    In a game without greedy it is the lead over random. Alone there is nobody to lead: the points count instead, above
+    those that a win takes if the game says so (`solo_goal`). Then both are near 0 for a player that is neither good nor
+    bad, so that neither decides alone.
     """
-    leads = [strength.lead.mean for strength in found if strength.opponent == GREEDY]
-    leads += [strength.points.mean - SOLO_POINTS for strength in found if strength.opponent == ALONE]
+    opponents = {strength.opponent for strength in found}
+    measure = GREEDY if GREEDY in opponents else RANDOM
+    leads = [strength.lead.mean for strength in found if strength.opponent == measure]
+    leads += [strength.points.mean - (solo_goal or 0) for strength in found if strength.opponent == ALONE]
     return sum(leads) / len(leads)
 
 
@@ -65,11 +69,11 @@ def _match(game: Game, player: Any, opponent: Any, name: str, deals: int) -> Str
     agents = [Asked(player, 0)] if opponent is None else [Asked(player, 0), Asked(opponent, 1)]
     lanes = [(deal, seat) for deal in range(deals) for seat in range(seats)]
     entrants = np.array([[int(seat != mine) for seat in range(seats)] for _, mine in lanes])
-    table = Tables(game, agents, [derived_seed(HELD_OUT, deal) for deal, _ in lanes], entrants)
-    table.play()
-    for _, failure in table.forfeits.values():
+    games = SideBySide(game, agents, [derived_seed(HELD_OUT, deal) for deal, _ in lanes], entrants)
+    games.play()
+    for _, failure in games.forfeits.values():
         raise TrainingFailed(f"a game of the evaluation against {name} failed: {failure.reason}")
-    played = [vars(table.told(lane, deal, mine, record=False)) for lane, (deal, mine) in enumerate(lanes)]
-    standing = standings(played, ["player", name][: len(agents)], HELD_OUT)[0]
+    played = [vars(games.played(lane, deal, mine, record=False)) for lane, (deal, mine) in enumerate(lanes)]
+    standing = standings(played, ["player", name][: len(agents)], game.kind.score_sources, HELD_OUT)[0]
     lead = standing.lead if seats > 1 else standing.score
     return Strength(seats, name, len(lanes), standing.win_share, standing.score, lead)

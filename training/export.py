@@ -1,6 +1,6 @@
 """Take the network out of a run, without what only training needs: `python -m undersea_env.training.export RUN TO`.
 
-The folder TO can be played as `ppo:TO`; without TO it becomes the network of the package, `ppo`.
+The folder TO can be played as `ppo:TO`; without TO it becomes the network that comes with the game, `ppo`.
 """
 
 import argparse
@@ -8,16 +8,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from undersea_env.agents.trained import PRETRAINED, checkpoint_of
+from undersea_env.core.checkpoint_files import PPO, Data, chosen_checkpoint
 from undersea_env.errors import InvalidOption, UnderseaError
-from undersea_env.training.checkpoints import POLICY, read_checkpoint, write_checkpoint
+from undersea_env.training.checkpoints import POLICY, kind_named_by, read_checkpoint, read_manifest, write_checkpoint
 
 LARGEST = 5_000_000                                  # bytes of a network in the package
 MADE_ANEW = ("format", "actions", "observation", "files")
 
 
-def export(run: Path, to: Path) -> Path:
-    checkpoint = read_checkpoint(checkpoint_of(str(run)), [POLICY])
+def export(run: Path, to: Path | None = None) -> Path:
+    checkpoint = read_checkpoint(chosen_checkpoint(run, read_manifest), [POLICY])
+    to = _place_in_package(checkpoint.manifest) if to is None else to
     facts = {name: value for name, value in checkpoint.manifest.items() if name not in MADE_ANEW}
     size = len(checkpoint.contents[POLICY])
     if size > LARGEST:
@@ -26,10 +27,17 @@ def export(run: Path, to: Path) -> Path:
     return to
 
 
+def _place_in_package(manifest: Data) -> Path:
+    kind = kind_named_by(manifest)
+    if kind.folder is None:
+        raise InvalidOption(f"{kind.title} has no folder for networks; name one")
+    return kind.folder / "pretrained" / PPO
+
+
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m undersea_env.training.export", description=__doc__)
     parser.add_argument("run_folder", type=Path, metavar="RUN")
-    parser.add_argument("to", type=Path, nargs="?", default=PRETRAINED / "ppo", metavar="TO")
+    parser.add_argument("to", type=Path, nargs="?", metavar="TO")
     options = parser.parse_args(words)
     try:
         print(export(options.run_folder, options.to))

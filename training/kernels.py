@@ -1,7 +1,4 @@
-"""What training does with every single row, compiled: reading observations, drawing actions, the loss, advantages."""
-
-# mypy: ignore-errors
-# (numba infers the types of kernels)
+"""What training does with every single row, compiled: drawing actions, and the loss with its derivative."""
 
 import math
 
@@ -12,38 +9,6 @@ from undersea_env.compiling.random_stream import STEP, mixed
 
 SHIFT_11 = np.uint64(11)
 TWO_53 = float(1 << 53)
-
-
-@kernel
-def read_numbers(observations, stretches, numbers):
-    """The bytes of some stretches (from, to), one after the other, as numbers of 32 bits."""
-    for i in range(len(observations)):
-        place = 0
-        for k in range(len(stretches)):
-            start, stop = stretches[k, 0], stretches[k, 1]
-            for column in range(start, stop):
-                numbers[i, place + column - start] = observations[i, column]
-            place += stop - start
-
-
-@kernel
-def read_cards(observations, single_columns, pooled_columns, pools, used_columns, singles, counts):
-    """Card numbers of single cards, and how often each card is in each pool; 0 is no card.
-
-    A card of `pooled_columns[k]` is in the pool `pools[k]`; if the byte at `used_columns[k]` is set (0: there is none),
-    in the pool after it.
-    """
-    counts[:] = 0.0
-    for i in range(len(observations)):
-        for k in range(len(single_columns)):
-            singles[i, k] = observations[i, single_columns[k]]
-        for k in range(len(pooled_columns)):
-            card = observations[i, pooled_columns[k]]
-            if card:
-                pool = pools[k]
-                if used_columns[k] and observations[i, used_columns[k]]:
-                    pool += 1
-                counts[i, pool, card] += 1.0
 
 
 @jit
@@ -161,30 +126,3 @@ def imitation_loss(logits, masks, actions, weight, gradient, found):
                     found[1] -= weight * probability * (logits[i, action] - highest - log_total)
         gradient[i, actions[i]] -= weight
         found[0] -= weight * (logits[i, actions[i]] - highest - log_total)
-
-
-@kernel
-def advantages_of_seats(values, acted, earned, ended, last_values, last_players, gamma, gae_lambda, advantages):
-    """What `advantages.advantages_along_seats` computes, lane by lane; steps first."""
-    steps, lanes = values.shape
-    players = earned.shape[2]
-    next_value, next_advantage = np.zeros(players), np.zeros(players)
-    pending, known = np.zeros(players), np.zeros(players, np.bool_)
-    for lane in range(lanes):
-        next_value[:], next_advantage[:], pending[:], known[:] = 0.0, 0.0, 0.0, False
-        next_value[last_players[lane]] = last_values[lane]
-        known[last_players[lane]] = True
-        for t in range(steps - 1, -1, -1):
-            if ended[t, lane]:
-                next_value[:], next_advantage[:], pending[:], known[:] = 0.0, 0.0, 0.0, True
-            for player in range(players):
-                pending[player] += earned[t, lane, player]
-            seat = acted[t, lane]
-            value = np.float64(values[t, lane])
-            surprise = pending[seat]
-            if known[seat]:
-                surprise += gamma * next_value[seat] - value
-            advantage = surprise + gamma * gae_lambda * next_advantage[seat]
-            advantages[t, lane] = advantage
-            next_value[seat], next_advantage[seat] = value, advantage
-            pending[seat], known[seat] = 0.0, True

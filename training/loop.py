@@ -14,11 +14,7 @@ import torch
 
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.agents.arena.tabulating import percent
-from undersea_env.agents.greedy import new_greedy_rooms, values_of, worth_of
-from undersea_env.core.lanes import Lanes
-from undersea_env.core.position import Game
 from undersea_env.core.checkpoint_files import Data
-from undersea_env.core.shaping import PointsOf
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training.checkpoints import Checkpoint, Tensors
 from undersea_env.training.evaluation import Strength, score_of
@@ -121,16 +117,6 @@ def _keep(trainer: Trains, run: Run, row: Data, is_last: bool, say: Callable[[st
         run.keep(trainer.update, trainer.tensors(), trainer.progress(), score)
 
 
-def points_expected_by_greedy(game: Game) -> PointsOf:
-    """What `greedy` thinks everybody will have at the end: known long before the points are there."""
-    worth, rooms = worth_of(game), new_greedy_rooms(1)
-
-    def expected(lanes: Lanes) -> Any:
-        return values_of(lanes.states, game, worth, rooms)[:, : game.num_players]
-
-    return expected
-
-
 def note_strength(trainer: Trains, run: Run, say: Callable[[str], None]) -> float:
     found = trainer.evaluate()
     for strength in found:
@@ -144,7 +130,7 @@ def note_strength(trainer: Trains, run: Run, say: Callable[[str], None]) -> floa
             f"{table}/win_share": strength.win_share.mean, f"{table}/lead": strength.lead.mean,
             f"{table}/points": strength.points.mean,
         })
-    return score_of(found)
+    return score_of(found, trainer.config.kind.solo_goal)
 
 
 def _with_words(told: Any) -> Any:

@@ -1,307 +1,62 @@
 """Policies and values as networks: bytes of observations in, one logit an action and one value a row out.
 
-`small` and `large` read cards and slots as entities: a card is a learned vector of its number plus a projection of what
-is printed on it, computed once for all cards and looked up. An action that names a card is scored with that card's
-vector, so what is learned of a card holds wherever it lies. `mlp` takes the flat vector. One network serves 1 to 4
-players.
-
-A site is scored by a vector of what is on it and, for a building, in its city; sites of a kind share the layers.
-
-Not read by `small` and `large`: on which sites the others have built, which the table of players sums up; their
-metropolises; the bookkeeping of the engine.
+Every game has the preset `mlp`, a network on the flat vector; networks of its own come from `kind.network`, see
+`core/layers.py`. One network serves all numbers of players.
 """
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
-import numpy as np
-import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from undersea_env.core.kind import Kind
+from undersea_env.core.layers import Network, ScaledLinear, scale_of, starting_small, trunk_of
 from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
-from undersea_env.training.kernels import read_cards, read_numbers
-from undersea_env.underwater_cities.compiled.limits import (
-    FACE_UP_SPECIALS,
-    LOOKED_AT,
-    MAX_ACTION_CARDS,
-    N_CARDS,
-    N_SITES,
-    N_SLOTS,
-    PLAYABLE_HAND,
-)
-from undersea_env.underwater_cities.kernel import actions
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.observe import CARD_HIGH, CARD_SIZE, EFFECT_HIGH, HAND_SHOWN
-from undersea_env.underwater_cities.observation import (
-    OBSERVATION_LAYOUT,
-    card_features,
-    highest,
-    slot_features,
-)
 
-PIECES = {piece.name: piece for piece in OBSERVATION_LAYOUT}
-FACTS = (
-    *("game", "phase", "decides", "mover", "table", "question", "question_stage", "question_thing"),
-    *("question_resources", "question_numbers", "question_parts", "produced", "converted", "my_once_per_turn"),
-    *("my_events", "slots", "players", "my_metropolises", "contracts"),
-)
-SITES = ("my_cities", "my_buildings", "my_tunnels")
-HAND, ACTIONS, SPECIALS, DECK = HAND_SHOWN, MAX_ACTION_CARDS, FACE_UP_SPECIALS, LOOKED_AT
-SINGLES = ("my_hand", "my_action_cards", "specials", "deck_specials")
-SINGLE_CARDS = HAND + ACTIONS + SPECIALS + DECK
-POINTED = (ACTIONS, SPECIALS, DECK, DECK, HAND)                  # actions that name a card: ACTION_CARD ... HAND
-POOLED = (                                                       # the trunk reads the sum of the vectors in each pool
-    *((0, "my_hand"), (1, "my_action_cards"), (3, "specials"), (4, "deck_specials"), (5, "open_card")),
-    *((6, "my_tableau"), (7, "their_tableau"), (7, "their_action_cards")),
-)
-POOLS = 8                                                        # used action cards of the viewer are in pool 2
-SMALL_START = 0.01                                               # at first all legal actions are about equally likely
+FLAT = "mlp"
+WIDTHS = (256, 256)
 
-
-@dataclass(frozen=True)
-class Preset:
-    """Widths; `card` 0 means the flat vector."""
-
-    card: int
-    facts: int
-    sites: int
-    site: int                                                    # of the vector of a single site
-    trunk: tuple[int, ...]
-
-
-PRESETS = {
-    "small": Preset(card=32, facts=128, sites=64, site=16, trunk=(256, 256)),
-    "mlp": Preset(card=0, facts=0, sites=0, site=0, trunk=(256, 256)),
-    "large": Preset(card=64, facts=256, sites=128, site=32, trunk=(512, 512)),
-}
-
-
-class Network(nn.Module):
-    """`forward` gives logits (n, 384) of all actions, legal or not, and the value (n,) for the seat that decides."""
-
-    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        raise NotImplementedError
-
-
-def make_network(preset: str, game: Game | None = None) -> Network:
-    """A new network. What is printed comes from `game`; without one the tables are empty, to be loaded."""
-    if preset not in PRESETS:
-        raise InvalidOption(f"a preset is one of {', '.join(PRESETS)}; not {preset!r}")
-    widths = PRESETS[preset]
-    return EntityNetwork(widths, game) if widths.card else FlatNetwork(widths)
-
-
-def parameters_of(network: nn.Module) -> int:
-    return sum(parameter.numel() for parameter in network.parameters())
-
-
-def scale_of(high: Any) -> Tensor:
-    """What a number from 0 to `high` is multiplied by: large values are rare, so the root is about the usual size."""
-    return torch.from_numpy(1 / np.sqrt(np.asarray(high, np.float32)))
-
-
-class ScaledLinear(nn.Linear):
-    """A linear layer on numbers that are brought to scale; the scale is put on the weights, which are fewer."""
-
-    scale: Tensor
-
-    def __init__(self, scale: Tensor, width: int) -> None:
-        super().__init__(len(scale), width)
-        self.register_buffer("scale", scale, persistent=False)
-
-    def forward(self, numbers: Tensor) -> Tensor:
-        return functional.linear(numbers, self.weight * self.scale, self.bias)
-
-
-def stretches(names: tuple[str, ...]) -> NDArray[np.int64]:
-    """Where these pieces lie in the observation: from, to; neighbours are joined."""
-    found: list[tuple[int, int]] = []
-    for start, stop in sorted((PIECES[name].start, PIECES[name].start + PIECES[name].size) for name in names):
-        if found and found[-1][1] == start:
-            found[-1] = (found[-1][0], stop)
-        else:
-            found.append((start, stop))
-    return np.array(found, np.int64)
-
-
-def numbers_at(observations: Tensor, where: NDArray[np.int64]) -> Tensor:
-    numbers = torch.empty(len(observations), int((where[:, 1] - where[:, 0]).sum()))
-    read_numbers(observations.numpy(), where, numbers.numpy())
-    return numbers
-
-
-def scale_for(where: NDArray[np.int64]) -> Tensor:
-    high = highest()
-    return scale_of(np.concatenate([high[start:stop] for start, stop in where]))
-
-
-def card_columns(name: str) -> NDArray[np.int64]:
-    """Where the numbers of a piece's cards are: the first column of a table, or all of it."""
-    piece = PIECES[name]
-    return np.arange(piece.start, piece.start + piece.size, piece.shape[-1] if piece.columns else 1)
-
-
-def card_places() -> tuple[NDArray[np.int64], ...]:
-    """As `read_cards` takes them: single cards; cards in pools, their pools, and where it says that they are used."""
-    single = np.concatenate([card_columns(name) for name in SINGLES])
-    columns, pools, used = [], [], []
-    for pool, name in POOLED:
-        places = card_columns(name)
-        columns.append(places)
-        pools.append(np.full(len(places), pool))
-        used.append(places + 1 if name == "my_action_cards" else np.zeros_like(places))
-    return single, np.concatenate(columns), np.concatenate(pools), np.concatenate(used)
-
-
-def trunk_of(inputs: int, widths: tuple[int, ...]) -> nn.Sequential:
-    layers: list[nn.Module] = []
-    for width in widths:
-        layers += [nn.Linear(inputs, width), nn.ReLU(inplace=True)]
-        inputs = width
-    return nn.Sequential(*layers)
-
-
-def starting_small(layer: nn.Linear) -> nn.Linear:
-    with torch.no_grad():
-        layer.weight.mul_(SMALL_START)
-        layer.bias.zero_()
-    return layer
+Builder = Callable[[Game | None], Network]
 
 
 class FlatNetwork(Network):
-    def __init__(self, widths: Preset) -> None:
+    """Takes the bytes of the observation as they come."""
+
+    def __init__(self, kind: Kind) -> None:
         super().__init__()
-        self.first = ScaledLinear(scale_of(highest()), widths.trunk[0])
-        self.trunk = trunk_of(widths.trunk[0], widths.trunk[1:])
-        self.policy = starting_small(nn.Linear(widths.trunk[-1], NUM_ACTIONS))
-        self.value = starting_small(nn.Linear(widths.trunk[-1], 1))
+        self.first = ScaledLinear(scale_of(kind.observation.highest()), WIDTHS[0])
+        self.trunk = trunk_of(WIDTHS[0], WIDTHS[1:])
+        self.policy = starting_small(nn.Linear(WIDTHS[-1], kind.num_actions))
+        self.value = starting_small(nn.Linear(WIDTHS[-1], 1))
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         thought = self.trunk(functional.relu(self.first(observations.float())))
         return self.policy(thought), self.value(thought).squeeze(1)
 
 
-class PrintedVectors(nn.Module):
-    """A vector for each printed thing: learned for its number, plus a projection of its features."""
-
-    features: Tensor
-
-    def __init__(self, number: int, high: tuple[int, ...], width: int, features: Any) -> None:
-        super().__init__()
-        self.own = nn.Parameter(0.2 * torch.randn(number, width))
-        self.project = nn.Linear(len(high), width)
-        table = torch.zeros(number, len(high))
-        if features is not None:
-            table = torch.from_numpy(np.asarray(features, np.float32)) * scale_of(high)
-        self.register_buffer("features", table)
-
-    def forward(self) -> Tensor:
-        vectors: Tensor = self.own + self.project(self.features)
-        return vectors
+def networks_of(kind: Kind) -> dict[str, Builder]:
+    """By preset; the first is the default."""
+    own = {} if kind.network is None else kind.network.networks()
+    return {**own, FLAT: partial(_flat, kind)}
 
 
-class SiteVectors(nn.Module):
-    """A vector for each site of the viewer's board, made of its columns; a building's also of those of its city."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.columns = [PIECES[name].shape[1] for name in SITES]
-        city, building, tunnel = self.columns
-        self.city, self.tunnel = nn.Linear(city, width), nn.Linear(tunnel, width)
-        self.building, self.neighbours = nn.Linear(building, width), nn.Linear(building, width, bias=False)
-        self.city_of_building = nn.Linear(city, width, bias=False)
-        self.place = nn.Parameter(0.1 * torch.randn(N_SITES, width))
-
-    def forward(self, numbers: Tensor) -> Tensor:
-        """(n, 74, width), from the numbers of all sites, which come column by column."""
-        pieces = numbers.split([PIECES[name].size for name in SITES], 1)
-        city, building, tunnel = (
-            piece.view(len(numbers), columns, -1).transpose(1, 2)
-            for piece, columns in zip(pieces, self.columns, strict=True)
-        )
-        per_city = building.unflatten(1, (city.shape[1], -1))                    # (n, 9, 5, columns)
-        around = self.neighbours(per_city.sum(2)) + self.city_of_building(city)
-        in_city = (self.building(per_city) + around.unsqueeze(2)).flatten(1, 2)
-        return functional.relu(torch.cat([self.city(city), in_city, self.tunnel(tunnel)], 1) + self.place)
+def _flat(kind: Kind, game: Game | None) -> Network:
+    return FlatNetwork(kind)
 
 
-class EntityNetwork(Network):
-    site_scale: Tensor
-
-    def __init__(self, widths: Preset, game: Game | None) -> None:
-        super().__init__()
-        card, last = widths.card, widths.trunk[-1]
-        self.fact_stretches, self.site_stretches = stretches(FACTS), stretches(SITES)
-        self.cards = PrintedVectors(N_CARDS, CARD_HIGH, card, None if game is None else card_features(game))
-        self.slots = PrintedVectors(N_SLOTS, EFFECT_HIGH, card, None if game is None else slot_features(game))
-        self.facts = ScaledLinear(scale_for(self.fact_stretches), widths.facts)
-        self.sites = ScaledLinear(scale_for(self.site_stretches), widths.sites)
-        self.trunk = trunk_of(widths.facts + widths.sites + POOLS * card, widths.trunk)
-        self.site_vectors = SiteVectors(widths.site)
-        self.register_buffer("site_scale", scale_for(self.site_stretches), persistent=False)
-        # which slot with which card; the slot wanted; cards by what is done with them; the site; all else; the value
-        self.head_widths = [card, card, (1 + len(POINTED)) * card, widths.site, NUM_ACTIONS - actions.ORDER, 1]
-        self.heads = starting_small(nn.Linear(last, sum(self.head_widths)))
-
-    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        table = self.cards()
-        numbers, counts = self._cards(observations)
-        facts = functional.relu(self.facts(numbers_at(observations, self.fact_stretches)))
-        on_sites = numbers_at(observations, self.site_stretches)
-        sites = functional.relu(self.sites(on_sites))
-        pooled = counts.view(-1, N_CARDS) @ table
-        thought = self.trunk(torch.cat([facts, sites, pooled.view(len(observations), -1)], 1))
-        gate, slot, card_queries, site, others, value = self.heads(thought).split(self.head_widths, 1)
-        singles = functional.embedding(numbers, table)
-        of_cards = singles @ card_queries.view(len(thought), -1, singles.shape[2]).transpose(1, 2)
-        of_sites = self.site_vectors(on_sites * self.site_scale) @ site.unsqueeze(2)
-        play = self._plays(singles[:, :PLAYABLE_HAND], gate, slot, of_cards[:, :PLAYABLE_HAND, :1])
-        return torch.cat([play, *self._others(others, of_sites.squeeze(2), of_cards[:, :, 1:])], 1), value.squeeze(1)
-
-    def _cards(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """The numbers of single cards (n, SINGLE_CARDS), and the counts of all cards in each pool."""
-        n = len(observations)
-        singles, counts = torch.empty(n, SINGLE_CARDS, dtype=torch.int32), torch.empty(n, POOLS, N_CARDS)
-        single, pooled, pools, used = CARD_PLACES
-        read_cards(observations.numpy(), single, pooled, pools, used, singles.numpy(), counts.numpy())
-        return singles, counts
-
-    def _plays(self, playable: Tensor, gate: Tensor, slot: Tensor, of_cards: Tensor) -> Tensor:
-        slots = self.slots()
-        pairs: Tensor = (playable * gate.unsqueeze(1)) @ slots.T                 # (n, cards, slots)
-        pairs = pairs + of_cards + (slot @ slots.T).unsqueeze(1)
-        return pairs.transpose(1, 2).flatten(1)                                  # PLAY is slot by slot
-
-    def _others(self, others: Tensor, of_sites: Tensor, of_cards: Tensor) -> list[Tensor]:
-        hand, acting, specials, deck = of_cards.split([HAND, ACTIONS, SPECIALS, DECK], 1)
-        pointed = [of_sites] + [cards[:, :, k] for k, cards in enumerate((acting, specials, deck, deck, hand))]
-        return [
-            block if k is None else block + pointed[k]
-            for block, k in zip(others.split(OTHER_BLOCKS, 1), OTHER_POINTED, strict=True)
-        ]
+def check_preset(preset: str, kind: Kind) -> None:
+    presets = networks_of(kind)
+    if preset not in presets:
+        raise InvalidOption(f"preset is one of {', '.join(presets)}; not {preset!r}")
 
 
-def _blocks_of_others() -> tuple[list[int], list[int | None]]:
-    """All actions but PLAY cut into blocks, and for each block what adds to it: 0 the sites, then POINTED."""
-    starts = (actions.SITE, actions.ACTION_CARD, actions.SPECIAL, actions.KEEP, actions.UNDER, actions.HAND)
-    sizes: list[int] = []
-    pointed: list[int | None] = []
-    here = actions.ORDER
-    for k, (start, size) in enumerate(zip(starts, (N_SITES, *POINTED), strict=True)):
-        if start > here:
-            sizes.append(start - here)
-            pointed.append(None)
-        sizes.append(size)
-        pointed.append(k)
-        here = start + size
-    return [*sizes, NUM_ACTIONS - here], [*pointed, None]
+def make_network(preset: str, kind: Kind, game: Game | None = None) -> Network:
+    """A new network. What is printed comes from `game`; without one the tables are empty, to be loaded."""
+    check_preset(preset, kind)
+    return networks_of(kind)[preset](game)
 
 
-OTHER_BLOCKS, OTHER_POINTED = _blocks_of_others()
-CARD_PLACES = card_places()
-assert actions.PLAY == 0
-assert sum(OTHER_BLOCKS) == NUM_ACTIONS - actions.ORDER
-assert PIECES["my_hand"].shape[1] == CARD_SIZE
+def parameters_of(network: nn.Module) -> int:
+    return sum(parameter.numel() for parameter in network.parameters())

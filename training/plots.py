@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 from undersea_env.agents.arena.plots import COLOURS
-from undersea_env.core.rewards import SOLO_POINTS
 from undersea_env.errors import MissingExtra
 from undersea_env.training.evaluation import ALONE, EARLIER, GREEDY, RANDOM
-from undersea_env.training.runs import CURVES, EVALUATIONS, read_table
+from undersea_env.training.runs import CURVES, EVALUATIONS, read_table, stored_config
 
 PICTURE = "learning_curves.png"
 SMALL = 8
@@ -84,6 +83,7 @@ class Picture:
         self.curves = curves
         self.phase = phase
         self.lower, self.upper = lower, upper         # what is shown on these edges, as columns
+        self.solo_goal = stored_config(folder).kind.solo_goal
         evaluations = read_table(folder / EVALUATIONS)
         tables = list(dict.fromkeys(row["players"] for row in evaluations))
         self.figure = _new_figure(3.4 * (len(tables) + 1) + 0.8)
@@ -106,15 +106,17 @@ class Picture:
             found = [row for row in rows if row["opponent"] == opponent]
             self._draw_estimates(wins, found, "win_share", opponent, 100)
             self._draw_estimates(leads, found, "lead", opponent)
+        even, goal = (100 / players, 0) if players > 1 else (None, self.solo_goal)
+        for axes, level in ((wins, even), (leads, goal)):
+            if level is not None:
+                axes.axhline(level, color="grey", linewidth=0.8, linestyle="--")
+        wins.set_ylim(-4, 104)
         table = f"{players} players" if players > 1 else "Alone"
         games = f"{int(rows[-1]['games']):,} games a point"
-        even, goal = (100 / players, 0) if players > 1 else (None, SOLO_POINTS)
-        if even is not None:
-            wins.axhline(even, color="grey", linewidth=0.8, linestyle="--")
-        leads.axhline(goal, color="grey", linewidth=0.8, linestyle="--")
-        wins.set_ylim(-4, 104)
         self.title(wins, f"{table}: games won, {games}" + (" (dashed: even)" if players > 1 else ""), "%")
-        what = "lead over the mean of the others (dashed: even)" if players > 1 else "score (dashed: needed to win)"
+        what = "lead over the mean of the others (dashed: even)" if players > 1 else "score"
+        if players == 1 and goal is not None:
+            what += " (dashed: needed to win)"
         self.title(leads, f"{table}: {what}", "points")
 
     def _draw_estimates(self, axes: Axes, rows: Rows, name: str, opponent: str, scale: float = 1) -> None:

@@ -1,4 +1,4 @@
-"""Masked PPO by self-play, from top to bottom: lanes, rollout, advantages, update, the loop around them.
+"""Masked PPO by self-play, from top to bottom: the loss, lanes, rollout, update, the loop around them.
 
 Every seat's decisions train, with advantages along that seat's own decisions. In a share of the lanes only one seat
 learns, against `greedy` or a past self. The work is cut into shards whose results do not depend on the number of
@@ -17,19 +17,22 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from undersea_env.agents.arena.running import available_cores
-from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, worth_of
-from undersea_env.core.streams import derived_seed
-from undersea_env.compiling.jit import note_compilation
+from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, points_expected_by_greedy
+from undersea_env.core.advantages import write_advantages
+from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Lanes
+from undersea_env.core.layers import Network
 from undersea_env.core.position import Game
 from undersea_env.core.rewards import leads_of
 from undersea_env.core.shaping import Shaping, points_so_far
+from undersea_env.core.streams import derived_seed
 from undersea_env.training.checkpoints import LANES, OPPONENTS, OPTIMISER, POLICY, Tensors, load_weights, weights_of
 from undersea_env.training.config import Config
 from undersea_env.training.evaluation import Strength, evaluate
-from undersea_env.training.kernels import advantages_of_seats, draw_actions, imitation_loss, policy_loss
+from undersea_env.training.kernels import draw_actions, imitation_loss, policy_loss
 from undersea_env.training.loop import (
     Budget,
     NotFinite,
@@ -37,22 +40,38 @@ from undersea_env.training.loop import (
     load_optimiser,
     must_fit,
     numbered,
-    points_expected_by_greedy,
     train_until,
 )
-from undersea_env.training.memory import keep_freed_memory, resident_megabytes
-from undersea_env.training.network import Network, make_network
+from undersea_env.training.memory import resident_megabytes
+from undersea_env.training.network import make_network
 from undersea_env.training.player import NetworkPlayer
 from undersea_env.training.runs import Run
-from undersea_env.underwater_cities.heuristic.choosing import work_greedily
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.observation import OBSERVATION_SIZE
 
 WEIGHTS_SEED, DEALS, CHOICES, MINIBATCHES = range(4)     # purposes of the seeds derived from that of the run
 NOBODY, PAST, GREEDY = range(3)                          # who plays the other seats of a lane; NOBODY: all seats learn
 FOUND = ("policy_loss", "entropy", "kl", "clipped")      # what `policy_loss` adds up
 
 Floats = NDArray[np.float32]
+
+
+# --- the loss ---
+
+
+def reference_loss(
+    logits: Tensor, masks: Tensor, actions: Tensor, before: Tensor, advantages: Tensor, clip: float,
+    entropy_weight: float,
+) -> tuple[Tensor, Tensor]:
+    """What PPO lowers, over legal actions only: the mean loss, and the mean entropy in it.
+
+    `before` are the log-probabilities with which the actions were drawn. Nothing calls this but the test that compares
+    it with `kernels.policy_loss`, which has the same value and its derivative by the logits in one pass over the rows.
+    """
+    logs = torch.log_softmax(logits.masked_fill(masks == 0, -1e30), 1)
+    entropy = -(logs.exp() * logs.clamp(min=-1e9)).sum(1).mean()
+    ratio = torch.exp(logs.gather(1, actions.unsqueeze(1)).squeeze(1) - before)
+    held = ratio.clamp(1 - clip, 1 + clip)
+    gained = torch.minimum(ratio * advantages, held * advantages).mean()
+    return -(gained + entropy_weight * entropy), entropy
 
 
 # --- lanes and rollout ---
@@ -64,9 +83,9 @@ class Rollout:
     Observations and masks have one step more: the positions after the last one, with which the next rollout begins.
     """
 
-    def __init__(self, steps: int, lanes: int, most_players: int) -> None:
-        self.observations = np.zeros((steps + 1, lanes, OBSERVATION_SIZE), np.uint8)
-        self.masks = np.zeros((steps + 1, lanes, NUM_ACTIONS), np.int8)
+    def __init__(self, kind: Kind, steps: int, lanes: int, most_players: int) -> None:
+        self.observations = np.zeros((steps + 1, lanes, kind.observation.size), np.uint8)
+        self.masks = np.zeros((steps + 1, lanes, kind.num_actions), np.int8)
         self.actions = np.zeros((steps, lanes), np.int64)
         self.log_probabilities = np.zeros((steps, lanes), np.float32)
         self.values = np.zeros((steps, lanes), np.float32)
@@ -78,8 +97,8 @@ class Rollout:
         self.streams = np.zeros(lanes, np.uint64)                            # of random numbers, one a lane
 
 
-class Table:
-    """Games of one number of players, side by side. It writes its columns of the rollout."""
+class LaneGroup:
+    """Lanes of one number of players. They write their columns of the rollout."""
 
     def __init__(self, game: Game, config: Config, rollout: Rollout, first: int, n: int, number: int) -> None:
         self.game = game
@@ -91,7 +110,6 @@ class Table:
         self.lanes.reset([derived_seed(config.seed, DEALS, number, lane) for lane in range(n)])
         self.streams = rollout.streams[self.columns]
         self.streams[:] = [derived_seed(config.seed, CHOICES, number, k) for k in range(n)]
-        self.rooms, self.worth = new_greedy_rooms(1), worth_of(game)
         points_of = points_expected_by_greedy(game) if config.foresight else points_so_far
         self.shaping = Shaping(config.shaping, config.gamma, points_of, config.rivalry)
         self.shaping.begin(self.lanes)
@@ -102,7 +120,8 @@ class Table:
             self.against[: round(config.greedy_share * with_others)] = GREEDY
         self.learner = np.arange(n) % game.num_players       # the seat that learns where others play the rest
         if (self.against == GREEDY).any() or config.imitation:
-            note_compilation(work_greedily, "greedy")        # now: later it would count as training
+            self.rooms = new_greedy_rooms(game, 1)
+            # compiles now what it needs: later that would count as training
             self.ask_greedy(np.zeros(n, np.bool_), self.lanes.masks.copy(), np.zeros(n, np.int64))
         self.scores: list[float] = []                        # of learning seats, in games that ended
 
@@ -132,9 +151,9 @@ class Table:
         self.shaping.add_to(earned, self.lanes, ended)
         rollout.earned[step, columns, : self.game.num_players] = earned
 
-    def write_advantages(self, last_values: Floats) -> None:
+    def find_advantages(self, last_values: Floats) -> None:
         rollout, columns = self.rollout, self.columns
-        advantages_of_seats(
+        write_advantages(
             rollout.values[:, columns], rollout.acted[:, columns], rollout.earned[:, columns, : self.game.num_players],
             rollout.ended[:, columns], last_values, self.lanes.players(), self.config.gamma, self.config.gae_lambda,
             rollout.advantages[:, columns],
@@ -142,8 +161,7 @@ class Table:
 
     def ask_greedy(self, wanted: NDArray[np.bool_], masks: NDArray[np.int8], actions: NDArray[np.int64]) -> None:
         """It sees the true positions, but uses only what the seat that decides may know."""
-        states, rulebook = self.lanes.states, self.game.rulebook
-        choose_greedily(states, rulebook, self.rooms, self.worth, masks, wanted, actions, 0, self.n)
+        choose_greedily(self.game, self.lanes.states, self.rooms, masks, wanted, actions, 0, self.n)
 
     def _note_scores(self, lanes: NDArray[np.int64], scores: NDArray[np.int64]) -> None:
         for lane, points in zip(lanes.tolist(), scores.tolist(), strict=True):
@@ -175,16 +193,16 @@ class Seconds:
 
 
 class Shard:
-    """What one thread plays: tables of all numbers of players. The network is asked for all their rows at once."""
+    """What one thread plays: lanes of all numbers of players. The network is asked for all their rows at once."""
 
-    def __init__(self, tables: list[Table], config: Config, rollout: Rollout) -> None:
-        self.tables = tables
+    def __init__(self, groups: list[LaneGroup], config: Config, rollout: Rollout) -> None:
+        self.groups = groups
         self.config = config
         self.rollout = rollout
-        first = tables[0].columns.start
-        self.columns = slice(first, tables[-1].columns.stop)
+        first = groups[0].columns.start
+        self.columns = slice(first, groups[-1].columns.stop)
         self.n = self.columns.stop - first
-        self.rows = [slice(table.columns.start - first, table.columns.stop - first) for table in tables]
+        self.rows = [slice(group.columns.start - first, group.columns.stop - first) for group in groups]
         self.seconds = Seconds()
 
     def collect(self, network: Network, past: Network | None, imitates: bool = False) -> None:
@@ -194,21 +212,21 @@ class Shard:
         second lane; in the others the network plays, so that it learns what to do where its own mistakes lead.
         """
         self.seconds = Seconds()
-        for table in self.tables:
-            table.begin()
+        for group in self.groups:
+            group.begin()
         with torch.no_grad():
             for step in range(self.config.steps):
                 self._step(step, network, past, imitates)
             start = time.perf_counter()
             _, last_values = network(torch.from_numpy(self.rollout.observations[self.config.steps, self.columns]))
             self.seconds.policy += time.perf_counter() - start
-        for table, rows in zip(self.tables, self.rows, strict=True):
-            table.write_advantages(last_values.numpy()[rows])
+        for group, rows in zip(self.groups, self.rows, strict=True):
+            group.find_advantages(last_values.numpy()[rows])
 
     def _step(self, step: int, network: Network, past: Network | None, imitates: bool) -> None:
         rollout, columns = self.rollout, self.columns
-        seats = [table.lanes.players() for table in self.tables]
-        others = np.concatenate([table.who_plays(who) for table, who in zip(self.tables, seats, strict=True)])
+        seats = [group.lanes.players() for group in self.groups]
+        others = np.concatenate([group.who_plays(who) for group, who in zip(self.groups, seats, strict=True)])
         if past is None:
             others[others == PAST] = NOBODY
         learns = np.ones(self.n, np.bool_) if imitates else others == NOBODY
@@ -220,16 +238,16 @@ class Shard:
             self._draw(past, others == PAST, step)
         played = actions.copy() if imitates else actions
         theirs = np.ones(self.n, np.bool_) if imitates else others == GREEDY
-        for table, rows in zip(self.tables, self.rows, strict=True):
+        for group, rows in zip(self.groups, self.rows, strict=True):
             if theirs[rows].any():
-                table.ask_greedy(theirs[rows], masks[rows], actions[rows])
+                group.ask_greedy(theirs[rows], masks[rows], actions[rows])
         if imitates:
             played[::2] = actions[::2]
         times.append(time.perf_counter())
         rollout.acted[step, columns] = np.concatenate(seats)
         rollout.learns[step, columns] = learns
-        for table, rows in zip(self.tables, self.rows, strict=True):
-            table.advance(step, played[rows])
+        for group, rows in zip(self.groups, self.rows, strict=True):
+            group.advance(step, played[rows])
         times.append(time.perf_counter())
         self.seconds.policy += times[1] - times[0]
         self.seconds.opponents += times[2] - times[1]
@@ -273,17 +291,16 @@ class Trainer:
     """The network, its optimiser, its lanes and its past selves."""
 
     def __init__(self, config: Config, threads: int | None = None) -> None:
-        keep_freed_memory()
         torch.set_num_threads(1)                             # shards are the only parallel work
         self.config = config
         games = config.games()
         torch.manual_seed(derived_seed(config.seed, WEIGHTS_SEED) >> 1)
-        self.network = make_network(config.preset, games[0])
+        self.network = make_network(config.preset, config.kind, games[0])
         self.past = copy.deepcopy(self.network)
         self.snapshots: list[Tensors] = []
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=config.learning_rate, eps=1e-5)
         self.rng = np.random.default_rng(derived_seed(config.seed, MINIBATCHES))
-        self.rollout = Rollout(config.steps, config.lanes, max(config.players))
+        self.rollout = Rollout(config.kind, config.steps, config.lanes, max(config.players))
         self.shards = self._made_shards(games)
         self.replicas = [self.network] + [self._replica() for _ in range(config.shards - 1)]
         self.update, self.decisions, self.seconds = 0, 0, 0.0
@@ -294,15 +311,15 @@ class Trainer:
     def _made_shards(self, games: list[Game]) -> list[Shard]:
         number = len(games) * self.config.shards
         cuts = [self.config.lanes * k // number for k in range(number + 1)]
-        tables = [
-            Table(games[k % len(games)], self.config, self.rollout, cuts[k], cuts[k + 1] - cuts[k], k)
+        groups = [
+            LaneGroup(games[k % len(games)], self.config, self.rollout, cuts[k], cuts[k + 1] - cuts[k], k)
             for k in range(number)
         ]
-        return [Shard(tables[k : k + len(games)], self.config, self.rollout) for k in range(0, number, len(games))]
+        return [Shard(groups[k : k + len(games)], self.config, self.rollout) for k in range(0, number, len(games))]
 
     @property
-    def tables(self) -> list[Table]:
-        return [table for shard in self.shards for table in shard.tables]
+    def groups(self) -> list[LaneGroup]:
+        return [group for shard in self.shards for group in shard.groups]
 
     def _replica(self) -> Network:
         """The same parameters with gradients of their own."""
@@ -400,7 +417,7 @@ class Trainer:
         rollout = self.rollout
         steps, lanes = np.divmod(rows, self.config.lanes)
         logits, values = replica(torch.from_numpy(rollout.observations[steps, lanes]))
-        gradient = np.empty((len(rows), NUM_ACTIONS), np.float32)
+        gradient = np.empty(tuple(logits.shape), np.float32)
         given = logits.detach().numpy(), rollout.masks[steps, lanes], rollout.actions[steps, lanes]
         if self.imitates:
             imitation_loss(*given, weight, gradient, found)
@@ -431,7 +448,7 @@ class Trainer:
 
     def _row(self, learned: Learned, rollout: float, learning: float) -> dict[str, Any]:
         """A line of curves.csv. Times of the rollout's parts are those of all threads together."""
-        scores = [score for table in self.tables for score in table.scores]
+        scores = [score for group in self.groups for score in group.scores]
         rows = self.rollout.learns
         targets = self.rollout.advantages[rows] + self.rollout.values[rows]
         unexplained = float(np.var(self.rollout.advantages[rows]) / (np.var(targets) + 1e-12))
@@ -469,11 +486,11 @@ class Trainer:
     # --- evaluation ---
 
     def evaluate(self) -> list[Strength]:
-        player, earlier = NetworkPlayer(self.network, "policy"), None
+        player, earlier = NetworkPlayer(self.network, "policy", self.config.kind), None
         if self.snapshots:
             self.past.load_state_dict(self.snapshots[0])
-            earlier = NetworkPlayer(self.past, "earlier")
-        games = [table.game for table in self.shards[0].tables]
+            earlier = NetworkPlayer(self.past, "earlier", self.config.kind)
+        games = [group.game for group in self.shards[0].groups]
         return [found for game in games for found in evaluate(game, player, self.config.evaluation_deals, earlier)]
 
     # --- everything that a checkpoint has ---
@@ -483,7 +500,7 @@ class Trainer:
             POLICY: weights_of(self.network),
             OPTIMISER: numbered(self.optimiser.state_dict()["state"]),
             OPPONENTS: numbered(dict(enumerate(self.snapshots))),
-            LANES: numbered({k: table.to_tensors() for k, table in enumerate(self.tables)}),
+            LANES: numbered({k: group.to_tensors() for k, group in enumerate(self.groups)}),
         }
 
     def progress(self) -> dict[str, Any]:
@@ -503,8 +520,8 @@ class Trainer:
             self.snapshots = [snapshots[k] for k in range(len(snapshots))]
             load_optimiser(self.optimiser, self.network, by_number(checkpoint.tensors(OPTIMISER)))
             lanes = by_number(checkpoint.tensors(LANES))
-            for k, table in enumerate(self.tables):
-                table.from_tensors(lanes[k])
+            for k, group in enumerate(self.groups):
+                group.from_tensors(lanes[k])
             self.rng.bit_generator.state = progress["rng"]
             self.update, self.decisions = int(progress["update"]), int(progress["decisions"])
             self.seconds = float(progress["seconds"])

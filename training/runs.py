@@ -20,14 +20,18 @@ from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.core.checkpoint_files import (
     CHECKPOINTS,
     PART,
+    PPO,
+    SB3,
     TRASH,
     UPDATE,
+    VALUE,
     Data,
     best_of,
     checkpoints_of,
     read_contents,
     remove_checkpoint,
     rules_of,
+    trainer_of,
 )
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, MissingExtra
 from undersea_env.training.checkpoints import (
@@ -40,12 +44,11 @@ from undersea_env.training.checkpoints import (
 )
 from undersea_env.training.config import Config
 from undersea_env.training.sb3_config import SB3Config
-from undersea_env.training.settings import PPO, SB3, VALUE, Settings
-from undersea_env.core.checkpoint_files import trainer_of as trainer_of
+from undersea_env.training.settings import Settings
 from undersea_env.training.value_config import ValueConfig
 
 CONFIG, CURVES, EVALUATIONS, TENSORBOARD, LOCK = (
-    "config.json", "curves.csv", "evaluations.csv", "tensorboard", "lock",
+    "config.json", "curves.csv", "evaluations.csv", "tensorboard", "lock"
 )
 KEPT = 3                                             # newest checkpoints; the best is kept as well
 
@@ -60,37 +63,46 @@ def config_of(data: Any) -> Settings:
 
 
 @dataclass(frozen=True)
-class Kind:
-    """Of runs: what their checkpoints hold."""
+class Contents:
+    """What the checkpoints of a run hold."""
 
     read_manifest: Callable[[Path], Data]
     files: tuple[str, ...]
     facts: Data = field(default_factory=dict)        # more that the manifest tells
 
 
-DECIDES = Kind(read_manifest, FILES)
+DECIDES = Contents(read_manifest, FILES)
 
 
-def read_config(path: Path, kind: type[AnyConfig]) -> AnyConfig:
-    """Of a run that is to go on as this kind."""
+def stored_config(path: Path) -> Settings:
+    """Of a run, of whichever trainer."""
+    return config_of(_data_of(path))
+
+
+def read_config(path: Path, wanted: type[AnyConfig]) -> AnyConfig:
+    """Of a run that is to go on by the trainer of this config."""
+    data = _data_of(path)
+    if CONFIGS[trainer_of(data)] is not wanted:
+        raise InvalidOption(f"{path} is a run of `undersea train {trainer_of(data)}`; choose another folder")
+    return wanted.from_data(data)
+
+
+def _data_of(path: Path) -> Any:
     try:
-        data = json.loads((path / CONFIG).read_text(encoding="utf-8"))
+        return json.loads((path / CONFIG).read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidOption(f"{path} is no run of training: {CONFIG}: {error.strerror}") from None
     except ValueError:
         raise InvalidOption(f"{path / CONFIG} is damaged: not JSON") from None
-    if CONFIGS[trainer_of(data)] is not kind:
-        raise InvalidOption(f"{path} is a run of `undersea train {trainer_of(data)}`; choose another folder")
-    return kind.from_data(data)
 
 
 class Run:
     """A folder that is trained in, by one process at a time."""
 
-    def __init__(self, path: Path, config: Settings, kind: Kind = DECIDES) -> None:
+    def __init__(self, path: Path, config: Settings, contents: Contents = DECIDES) -> None:
         self.path = path
         self.config = config
-        self.kind = kind
+        self.contents = contents
         self._games = config.games()                 # what is wrong with them comes before anything is written
         if path.exists() and not path.is_dir():
             raise InvalidOption(f"{path} is not a folder")
@@ -104,11 +116,14 @@ class Run:
         self._writer: Any = None
 
     def _check_same(self) -> None:
-        found = read_config(self.path, type(self.config)).as_data()
-        for name, now in self.config.as_data().items():
-            if found[name] != now:
-                raise InvalidOption(f"{self.path} is a run with another config ({name}: {found[name]!r}, now {now!r}); "
-                                    "choose another folder, or the same settings to go on")
+        stored = read_config(self.path, type(self.config))
+        found, now = ({"game": config.game} | config.as_data() for config in (stored, self.config))
+        for name in now:
+            if found[name] != now[name]:
+                raise InvalidOption(
+                    f"{self.path} is a run with another config ({name}: {found[name]!r}, now {now[name]!r}); choose "
+                    "another folder, or the same settings to go on"
+                )
 
     @contextmanager
     def locked(self) -> Iterator["Run"]:
@@ -141,8 +156,8 @@ class Run:
         found = checkpoints_of(self.path)
         for place in reversed(found):
             try:
-                manifest = self.kind.read_manifest(place)
-                checkpoint = Checkpoint(place, manifest, read_contents(place, manifest, self.kind.files))
+                manifest = self.contents.read_manifest(place)
+                checkpoint = Checkpoint(place, manifest, read_contents(place, manifest, self.contents.files))
             except InvalidCheckpoint as error:
                 print(f"undersea: passed over: {error}", file=sys.stderr)
                 continue
@@ -157,7 +172,7 @@ class Run:
     def keep(self, update: int, tensors: dict[str, Tensors], progress: Data, score: float | None) -> Path:
         facts = {
             "preset": self.config.preset, "rules": rules_of(self._games), "config": self.config.as_data(),
-            "update": update, "score": score, **self.kind.facts,
+            "update": update, "score": score, **self.contents.facts,
         }
         place = self.path / CHECKPOINTS / f"{UPDATE}{update:08d}"
         write_checkpoint(place, facts, tensors, progress)
@@ -166,7 +181,7 @@ class Run:
         return place
 
     def _prune(self) -> None:
-        kept = {*checkpoints_of(self.path)[-KEPT:], best_of(self.path, self.kind.read_manifest)}
+        kept = {*checkpoints_of(self.path)[-KEPT:], best_of(self.path, self.contents.read_manifest)}
         for place in checkpoints_of(self.path):
             if place not in kept:
                 with suppress(OSError):              # rubbish, no more

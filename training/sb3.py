@@ -17,13 +17,15 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.distributions import MaskableDistribution
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import configure
+from stable_baselines3.common.logger import Logger
 from torch import Tensor
 
+from undersea_env.agents.greedy import points_expected_by_greedy
 from undersea_env.agents.sb3_agent import SB3Agent
-from undersea_env.core.streams import derived_seed
+from undersea_env.core.kind import Kind
 from undersea_env.core.position import Game
 from undersea_env.core.shaping import Shaping, points_so_far
+from undersea_env.core.streams import derived_seed
 from undersea_env.doors.sb3 import SeatVecEnv, SelfPlayBuffer, SelfPlayVecEnv
 from undersea_env.training.checkpoints import (
     OPPONENTS,
@@ -45,17 +47,16 @@ from undersea_env.training.loop import (
     load_optimiser,
     must_fit,
     numbered,
-    points_expected_by_greedy,
     train_until,
 )
-from undersea_env.training.memory import keep_freed_memory, resident_megabytes
+from undersea_env.training.memory import resident_megabytes
 from undersea_env.training.network import make_network
 from undersea_env.training.player import NetworkPlayer
-from undersea_env.training.runs import Kind, Run
+from undersea_env.training.runs import Contents, Run
 from undersea_env.training.sb3_config import PAST, SB3Config
 
 FILES = (POLICY, OPTIMISER, OPPONENTS, PROGRESS)         # of a checkpoint; games under way are not kept
-KIND = Kind(read_manifest, FILES)
+CONTENTS = Contents(read_manifest, FILES)
 SEEDS = 1 << 32                                          # numpy's global generator takes no larger seed
 
 
@@ -63,20 +64,21 @@ SEEDS = 1 << 32                                          # numpy's global genera
 
 
 class NetworkPolicy(MaskableActorCriticPolicy):
-    """Logits and value come from one network of `training/network.py`, which takes the bytes as they are."""
+    """Logits and value come from one network of the game, which takes the bytes as they are."""
 
-    def __init__(self, *args: Any, preset: str = "small", game: Game | None = None, **others: Any) -> None:
+    def __init__(self, *args: Any, preset: str, kind: Kind, game: Game | None = None, **others: Any) -> None:
         self.preset = preset
+        self._kind = kind
         self._game = game                                # what is printed; None: it is loaded with the weights
         super().__init__(*args, **others)
 
     def _build(self, lr_schedule: Callable[[float], float]) -> None:
         """In place of extractor, two stacks of layers and two heads."""
-        self.network = make_network(self.preset, self._game)
+        self.network = make_network(self.preset, self._kind, self._game)
         self.optimizer = torch.optim.Adam(self.parameters(), lr=lr_schedule(1), eps=1e-5)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
-        return super()._get_constructor_parameters() | {"preset": self.preset}
+        return super()._get_constructor_parameters() | {"preset": self.preset, "kind": self._kind}
 
     def _asked(self, observations: Any, masks: Any) -> tuple[MaskableDistribution, Tensor]:
         logits, values = self.network(observations)
@@ -113,7 +115,8 @@ class PastSelves:
 
     name = PAST
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, kind: Kind, most: int) -> None:
+        self.kind = kind
         self.most = most
         self.weights: list[Tensors] = []                 # oldest first
         self._agents: list[SB3Agent] = []
@@ -125,7 +128,7 @@ class PastSelves:
     def remember(self, model: MaskablePPO) -> None:
         """The model of now; the oldest one is forgotten when there are too many."""
         self.weights = [*self.weights, weights_of(model.policy.network)][-self.most :]       # type: ignore[arg-type]
-        self._agents = [*self._agents, SB3Agent(model, deterministic=False)][-self.most :]
+        self._agents = [*self._agents, SB3Agent(model, deterministic=False, game=self.kind)][-self.most :]
 
     def draw(self, rng: np.random.Generator) -> None:
         self._playing = int(rng.integers(len(self._agents)))
@@ -137,14 +140,11 @@ class PastSelves:
 def made_lanes(config: SB3Config, game: Game, past: PastSelves) -> SeatVecEnv | SelfPlayVecEnv:
     points_of = points_expected_by_greedy(game) if config.foresight else points_so_far
     shaping = Shaping(config.shaping, config.gamma, points_of)
-    options: Data = {
-        "boards": game.options.boards, "contracts": game.options.contracts, "rounds": game.options.rounds,
-        "components": config.components, "reward": config.reward,
-    }
+    rules = game.rule_options() | {"reward": config.reward, "game": game.kind}
     if config.self_play:
-        return SelfPlayVecEnv(config.lanes, game.num_players, config.threads, shaping=shaping, **options)
+        return SelfPlayVecEnv(config.lanes, threads=config.threads, shaping=shaping, **rules)
     opponents = [past if code == PAST else code for code in config.opponents]
-    return SeatVecEnv(config.lanes, game.num_players, opponents, threads=config.threads, shaping=shaping, **options)
+    return SeatVecEnv(config.lanes, opponents=opponents, threads=config.threads, shaping=shaping, **rules)
 
 
 # --- the learner ---
@@ -172,13 +172,12 @@ class Trainer:
     """The model, its lanes and its earlier selves."""
 
     def __init__(self, config: SB3Config) -> None:
-        keep_freed_memory()
         torch.set_num_threads(config.threads)
         self.config = config
         self.game = config.games()[0]
         self.update, self.decisions, self.seconds = 0, 0, 0.0
         self.learning_rate = config.learning_rate
-        self.past = PastSelves(config.snapshots)
+        self.past = PastSelves(config.kind, config.snapshots)
         self.lanes = made_lanes(config, self.game, self.past)
         self.watch = Watch()
         buffer: Data = {}
@@ -187,7 +186,7 @@ class Trainer:
         self.model = MaskablePPO(
             NetworkPolicy,
             self.lanes,
-            policy_kwargs={"preset": config.preset, "game": self.game},
+            policy_kwargs={"preset": config.preset, "kind": config.kind, "game": self.game},
             learning_rate=lambda _: self.learning_rate,
             n_steps=config.steps,
             batch_size=config.minibatch,
@@ -202,7 +201,7 @@ class Trainer:
             device="cpu",
             **buffer,
         )
-        self.model.set_logger(configure(None, []))
+        self.model.set_logger(Logger(None, []))
         self.past.remember(self.model)
         self._begin()
 
@@ -277,11 +276,12 @@ class Trainer:
 
     def evaluate(self) -> list[Strength]:
         """Against the fixed opponents and the oldest self that is kept; before the first update that is no other."""
-        player, earlier = NetworkPlayer(self.network, "policy"), None
+        kind = self.config.kind
+        player, earlier = NetworkPlayer(self.network, "policy", kind), None
         if self.update:
-            network = make_network(self.config.preset)
+            network = make_network(self.config.preset, kind)
             network.load_state_dict(self.past.weights[0])
-            earlier = NetworkPlayer(network, "earlier")
+            earlier = NetworkPlayer(network, "earlier", kind)
         return evaluate(self.game, player, self.config.evaluation_deals, earlier)
 
     # --- everything that a checkpoint has ---
@@ -324,5 +324,5 @@ def train(
 ) -> bool:
     """Train in the folder `out` until the budget is used up; returns whether it is."""
     trainer = Trainer(config)
-    with closing(trainer.lanes), Run(out, config, KIND).locked() as run:
+    with closing(trainer.lanes), Run(out, config, CONTENTS).locked() as run:
         return train_until(trainer, run, budget, tell, is_over)

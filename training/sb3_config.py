@@ -1,14 +1,17 @@
 """Everything that decides how a run of `undersea train sb3` goes, checked."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-from undersea_env.core.position import Game
+from undersea_env.agents.greedy import has_heuristic
+from undersea_env.core.checkpoint_files import SB3
+from undersea_env.core.kind import Kind
 from undersea_env.core.rewards import REWARDS
 from undersea_env.errors import InvalidOption
 from undersea_env.training.config import Config
-from undersea_env.training.settings import Settings
+from undersea_env.training.settings import BY_GAME, Settings
 
-TRAINER = "sb3"
 MOST_THREADS = 1024
 PAST = "past"                                # as an opponent: earlier selves
 
@@ -17,20 +20,19 @@ PAST = "past"                                # as an opponent: earlier selves
 class SB3Config(Settings):
     """How a run goes. What has the name of a setting of `train ppo` means the same here."""
 
-    trainer: str = TRAINER                   # tells runs apart
-    preset: str = "small"
+    trainer: str = SB3                       # tells runs apart
+    game: str = BY_GAME
+    preset: str = BY_GAME                    # the first network of the game
     players: tuple[int, ...] = (2,)          # one number
-    boards: str | tuple[int, ...] = "symmetric"
-    contracts: bool = False
-    rounds: tuple[int, ...] = (4, 3, 3)
+    options: Mapping[str, Any] = field(default_factory=dict)     # of the game
     components: str | None = None
     seed: int = 0
 
     self_play: bool = True                   # every seat learns; otherwise one, against the opponents
-    opponents: tuple[str, ...] = ("random", "greedy", PAST)  # codes of agents, in turn from game to game; or past
+    opponents: tuple[str, ...] = BY_GAME     # codes of agents, in turn from game to game; or past
     reward: str = "score"
     shaping: float = 1.0                     # rewards on the way for the lead so far; the best policy stays the same
-    foresight: bool = True                   # these count what greedy expects at the end, not the points so far
+    foresight: bool = BY_GAME                # these count what greedy expects at the end, not the points so far
     snapshot_every: int = 25                 # updates
     snapshots: int = 8                       # earlier selves that are kept
 
@@ -55,9 +57,16 @@ class SB3Config(Settings):
     checkpoint_every: int = 10               # updates
     tensorboard: bool = True
 
+    @classmethod
+    def defaults_of(cls, kind: Kind) -> dict[str, Any]:
+        shared = Config.defaults_of(kind)
+        opponents = ("random", "greedy", PAST) if has_heuristic(kind) else ("random", PAST)
+        return {"preset": shared["preset"], "foresight": shared["foresight"], "opponents": opponents}
+
     def __post_init__(self) -> None:
-        if self.trainer != TRAINER:
-            raise InvalidOption(f"trainer is {TRAINER} in a run of `undersea train {TRAINER}`, not {self.trainer!r}")
+        if self.trainer != SB3:
+            raise InvalidOption(f"trainer is {SB3} in a run of `undersea train {SB3}`, not {self.trainer!r}")
+        self.settle()
         self._shared()
         if len(self.players) != 1:
             raise InvalidOption(f"players is one number here, not {self.players!r}; `train ppo` takes several")
@@ -78,10 +87,6 @@ class SB3Config(Settings):
     def _shared(self) -> Config:
         """The settings that `train ppo` has too; it checks them."""
         return Config(shards=1, **{name: getattr(self, name) for name in SHARED})
-
-    def games(self) -> list[Game]:
-        """The rules, in a list as for `train ppo`."""
-        return self._shared().games()
 
 
 SHARED = tuple(name for name in Config.names() if name in SB3Config.names())

@@ -1,13 +1,17 @@
 """Everything that decides how a value is learned, checked."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Self
 
-from undersea_env.core.position import Game, checked_options, checked_seed
+from undersea_env.core.checking import checked_seed
+from undersea_env.core.checkpoint_files import VALUE
+from undersea_env.core.kind import Kind
+from undersea_env.core.options import Option
+from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
-from undersea_env.training.settings import VALUE, Ranges, Settings, check_ranges, check_types
+from undersea_env.training.settings import BY_GAME, Ranges, Settings, check_ranges, check_types
 
-BOTH = "both"
 RANGES: Ranges = {
     "greedy_games": (1, 1 << 20),
     "search_games": (1, 1 << 20),
@@ -32,11 +36,10 @@ RANGES: Ranges = {
 class ValueConfig(Settings):
     """How a run goes. The results depend on this alone."""
 
+    game: str = BY_GAME
     preset: str = VALUE                      # tells such a run from others
     players: tuple[int, ...] = (1, 2, 3, 4)  # numbers of players that one network learns
-    boards: str = BOTH                       # symmetric, asymmetric, or both in turn
-    contracts: bool = False
-    rounds: tuple[int, ...] = (4, 3, 3)
+    options: Mapping[str, Any] = field(default_factory=dict)     # of the game, or several in turn
     components: str | None = None
     seed: int = 0
 
@@ -60,15 +63,18 @@ class ValueConfig(Settings):
     checkpoint_every: int = 5                # updates
     tensorboard: bool = True
 
+    @classmethod
+    def listed(cls, kind: Kind) -> tuple[Option, ...]:
+        options: tuple[Option, ...] = learning_of(kind).OPTIONS
+        return options
+
     def __post_init__(self) -> None:
+        self.settle()
         check_types(self)
         if self.preset != VALUE:
             raise InvalidOption(f"preset is {VALUE} for `undersea train value`, not {self.preset!r}")
         check_ranges(self, RANGES)
-        if not self.players or len(set(self.players)) != len(self.players):
-            raise InvalidOption(f"players are different numbers such as 2 or 1,2,3,4; not {self.players!r}")
-        for players, boards, contracts in self._kinds():
-            checked_options(players, boards, contracts, self.rounds)
+        self.check_players()
         checked_seed(self.seed)
 
     @classmethod
@@ -78,19 +84,22 @@ class ValueConfig(Settings):
         return super().from_data(data)
 
     def tables(self) -> list[Game]:
-        """The rules of each kind of table."""
-        return [Game(*kind, self.rounds, self.components) for kind in self._kinds()]
-
-    def games(self) -> list[Game]:
-        """The rules for each number of players, by which runs are told apart and evaluated."""
-        found = {game.num_players: game for game in reversed(self.tables())}
-        return [found[players] for players in self.players]
-
-    def _kinds(self) -> list[tuple[int, str, bool]]:
-        """Players, boards and contracts; the solo game has asymmetric boards and no contracts (O-1)."""
-        kinds = ("symmetric", "asymmetric") if self.boards == BOTH else (self.boards,)
+        """The rules of all tables: for each number of players those that are played in turn."""
         return [
-            (players, boards if players > 1 else "asymmetric", self.contracts and players > 1)
-            for players in self.players
-            for boards in kinds[: None if players > 1 else 1]
+            Game(self.kind, players, self.components, **given)
+            for players in self.players for given in self.variants_of(players)
         ]
+
+    def variants_of(self, players: int) -> list[dict[str, Any]]:
+        (given,) = super().variants_of(players)
+        found: list[dict[str, Any]] = learning_of(self.kind).variants(players, given)
+        return found
+
+
+def learning_of(kind: Kind) -> Any:
+    """What this game offers for learning a value; `training/value.py` says what that is."""
+    offered = getattr(kind.network, "value_learning", None)
+    if offered is None:
+        raise InvalidOption(f"`undersea train value` corrects the value of a heuristic, and {kind.title} has none that "
+                            "could learn")
+    return offered()

@@ -7,7 +7,7 @@ package of a game, such as `undersea_env.underwater_cities`, has the same five f
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from undersea_env.core.registry import add_game, games, use_agents
+from undersea_env.core.registry import add_game, games, use_agents, use_trained_players
 from undersea_env.doors.making import make_env, make_game, make_parallel_env, make_raw_env, make_vector_env
 from undersea_env.doors.registration import register_environments
 from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, MissingExtra, UnderseaError
@@ -49,7 +49,7 @@ def game(*places: Any, game: "Named" = None, **options: Any) -> "Game":
     in this order. A string in the first place names the game.
     """
     if places and isinstance(places[0], str):
-        game, *places = places
+        return make_game(*places, **options)
     return make_game(game, *places, **options)
 
 
@@ -93,4 +93,5 @@ def _make_agent(code: str, kind: "Kind", seed: int) -> Any:
 
 
 use_agents(_make_agent)
+use_trained_players(lambda: import_module(f"{__name__}.training.playing"))
 register_environments()

@@ -31,3 +31,7 @@ class InvalidCheckpoint(UnderseaError, ValueError):  # noqa: N818  named like th
 
 class TrainingFailed(UnderseaError, RuntimeError):  # noqa: N818  named like the others
     """Training cannot go on; what was saved before is still there."""
+
+
+class WorkerDied(UnderseaError, RuntimeError):  # noqa: N818  named like the others
+    """A process of the arena ended by itself; what was kept before is still there."""

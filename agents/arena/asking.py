@@ -9,15 +9,15 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Agent, Positions, wants_observations, wants_positions
 from undersea_env.agents.bot_file import aside, reason_of
-from undersea_env.agents.redealing import redealt
 from undersea_env.agents.registry import make
+from undersea_env.core.batch import legal_choices
+from undersea_env.core.layout import OBSERVATION_DTYPE
+from undersea_env.core.redealing import redealt
 from undersea_env.core.streams import RowStream
-from undersea_env.core.loop import observe_games
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.observation import OBSERVATION_DTYPE, OBSERVATION_SIZE, features_of
 
 if TYPE_CHECKING:
+    from undersea_env.core.kind import Kind
     from undersea_env.core.position import Game
 
 ILLEGAL, RAISED, MISSHAPEN = "illegal", "raised", "misshapen"
@@ -83,8 +83,8 @@ class Asked:
         return actions, failures
 
     def _observed(self, game: "Game", states: NDArray[Any], players: NDArray[np.int64]) -> NDArray[Any]:
-        seen = np.empty((len(players), OBSERVATION_SIZE), OBSERVATION_DTYPE)
-        observe_games(states, game.rulebook, features_of(game), players, seen, 0, len(players))
+        seen = np.empty((len(players), game.kind.observation.size), OBSERVATION_DTYPE)
+        game.engine.observe(states, players, seen, 0, len(players))
         return seen
 
     def _redealt(self, game: "Game", states: NDArray[Any], players: NDArray[np.int64]) -> Positions:
@@ -104,9 +104,9 @@ class Broken:
         raise self._error
 
 
-def seated(code: str, name: str, seed: int, redeal_seed: int) -> Asked:
+def seated(code: str, name: str, seed: int, redeal_seed: int, kind: "Kind") -> Asked:
     try:
-        return Asked(make(code, seed), redeal_seed)
+        return Asked(make(code, seed, game=kind), redeal_seed)
     except InvalidOption as error:
         return Asked(Broken(name, error), redeal_seed)
 
@@ -121,8 +121,6 @@ def _misshapen(given: Any, n: int) -> Failure | None:
 
 
 def _legal_ones(given: NDArray[Any], masks: NDArray[np.int8]) -> tuple[NDArray[np.int64], dict[int, Failure]]:
-    in_range = (given >= 0) & (given < NUM_ACTIONS)
-    actions = np.where(in_range, given, 0).astype(np.int64)
-    legal = in_range & (masks[np.arange(len(given)), actions] != 0)
-    wrong = np.flatnonzero(~legal).tolist()
+    actions, is_legal = legal_choices(masks, given)
+    wrong = np.flatnonzero(~is_legal).tolist()
     return actions, {k: Failure(ILLEGAL, f"answered {int(given[k])}, which is not a legal action") for k in wrong}

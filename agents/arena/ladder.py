@@ -1,6 +1,6 @@
 """The report of `undersea ladder`: every agent against every other, with controls, and ratings of all.
 
-Two players: every pair. Three or four: one candidate against copies of a baseline, for every ordered pair; and, if
+Two players: every pair. Three or more: one candidate against copies of a baseline, for every ordered pair; and, if
 there are just as many agents as players, all of them at one table. Controls: each agent against itself, and each
 against `random`, which is added if it is not among them. All matches are played on the same deals.
 """
@@ -14,7 +14,7 @@ from undersea_env.agents.arena.bootstrap import Estimate
 from undersea_env.agents.arena.plan import RESAMPLES, Match
 from undersea_env.agents.arena.ratings import Choices, ratings
 from undersea_env.agents.arena.results import deals_played, games_played, labels, milliseconds
-from undersea_env.agents.arena.running import Run
+from undersea_env.agents.arena.running import ArenaRun
 from undersea_env.agents.arena.standings import Standing, standings
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text, percent, shown, text_table
 from undersea_env.core.streams import derived_seed
@@ -26,7 +26,7 @@ ANCHOR = "random"
 
 def schedule(codes: Sequence[str], players: int) -> tuple[Match, ...]:
     if players == 1:
-        raise InvalidOption("a ladder is for 2 to 4 players; `undersea simulate --seats AGENT` plays alone")
+        raise InvalidOption("a ladder is for two players or more; `undersea simulate --seats AGENT` plays alone")
     if len(set(codes)) != len(codes):
         raise InvalidOption("a ladder needs different agents; each is played against itself anyhow")
     if list(codes) == [ANCHOR]:
@@ -50,7 +50,7 @@ def mirror_of(code: str, players: int) -> Match:
 def controls_for(codes: Sequence[str], players: int) -> tuple[Match, ...]:
     """For a match of its own: each of its agents against itself, and against `random`."""
     if players == 1:
-        raise InvalidOption("controls are matches against others: they need 2 to 4 players")
+        raise InvalidOption("controls are matches against others: they need two players or more")
     different = list(dict.fromkeys(codes))
     against = [Match((code, *[ANCHOR] * (players - 1)), PAIR) for code in different if code != ANCHOR]
     return tuple(against + [mirror_of(code, players) for code in different])
@@ -96,7 +96,7 @@ class Ladder:
         return [meeting for meeting in self.meetings if meeting.role == role]
 
 
-def meetings_of(run: Run) -> list[Meeting]:
+def meetings_of(run: ArenaRun) -> list[Meeting]:
     seed = derived_seed(run.plan.seed, RESAMPLES)
     meetings = []
     for number, games in run.matches():
@@ -104,12 +104,16 @@ def meetings_of(run: Run) -> list[Meeting]:
         called = [run.names[code] for code in match.agents]
         if not games:
             continue
-        itself = standings(games, labels(run, number), seed)[0].win_share if match.role == MIRROR else None
-        meetings.append(Meeting(called, match.role, standings(games, called, seed), itself))
+        itself = _against_itself(run, number, games, seed) if match.role == MIRROR else None
+        meetings.append(Meeting(called, match.role, standings(games, called, run.sources, seed), itself))
     return meetings
 
 
-def ladder_of(run: Run) -> Ladder:
+def _against_itself(run: ArenaRun, match: int, games: list[dict[str, Any]], seed: int) -> Estimate:
+    return standings(games, labels(run, match), run.sources, seed)[0].win_share
+
+
+def ladder_of(run: ArenaRun) -> Ladder:
     choices = Choices(list(run.names.values()))
     for number, games in run.matches():
         match = run.plan.matches[number]
@@ -121,12 +125,12 @@ def ladder_of(run: Run) -> Ladder:
     return Ladder(best_first, rated.anchor, rated.of, meetings_of(run))
 
 
-def controls_of(run: Run) -> list[Meeting]:
+def controls_of(run: ArenaRun) -> list[Meeting]:
     """Of a match with controls: the matches besides it."""
     return [meeting for meeting in meetings_of(run) if meeting.role != TABLE] if len(run.plan.matches) > 1 else []
 
 
-def results_of(run: Run, settings: dict[str, Any], ladder: Ladder) -> dict[str, Any]:
+def results_of(run: ArenaRun, settings: dict[str, Any], ladder: Ladder) -> dict[str, Any]:
     return {
         "settings": settings,
         "stopped": run.stopped,
@@ -154,7 +158,7 @@ def tables_of(ladder: Ladder) -> dict[str, str]:
 # --- words ---
 
 
-def words_of(run: Run, ladder: Ladder) -> str:
+def words_of(run: ArenaRun, ladder: Ladder) -> str:
     plan = run.plan
     asked_for = f"{plan.deals:,} deals of {len(plan.matches)} matches"
     stopped = f" (stopped; {asked_for} were asked for)" if run.stopped else ""
@@ -184,7 +188,7 @@ def matrix(ladder: Ladder, players: int) -> str:
     return text_table([who, *ladder.agents], rows)
 
 
-def ratings_table(run: Run, ladder: Ladder) -> str:
+def ratings_table(run: ArenaRun, ladder: Ladder) -> str:
     times = milliseconds(run)
     rows = [
         [name, shown(ladder.ratings[name], 0), "-" if times[name] is None else f"{times[name]:.3f}"]

@@ -7,54 +7,14 @@ on the process that plays it.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
 
+from undersea_env.agents.arena.choice import GameChoice
 from undersea_env.core.streams import derived_seed
 from undersea_env.errors import InvalidOption
 
-if TYPE_CHECKING:
-    from undersea_env.core.position import Game
-
 DEALS, AGENTS, REDEALS, RESAMPLES = range(4)              # purposes of the seeds derived from that of the run
 MOST_DEALS = 10_000_000
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The options of a game; `components` is the folder of another component book."""
-
-    num_players: int
-    boards: str | tuple[int, ...] = "symmetric"
-    contracts: bool = False
-    rounds: tuple[int, ...] = (4, 3, 3)
-    components: str | None = None
-
-    @classmethod
-    def of(cls, num_players: int, boards: Any, contracts: bool, rounds: Any, components: str | None) -> "Rules":
-        """Checked; boards as they will be, for the solo game always asymmetric (O-1)."""
-        from undersea_env.core.position import checked_options
-
-        options = checked_options(num_players, boards, contracts, rounds)
-        return cls(options.num_players, options.boards, options.contracts, options.rounds, components)
-
-    def game(self) -> "Game":
-        return _game_of(self)
-
-    def as_data(self) -> dict[str, Any]:
-        """What a game is made of, without the folder: the hash of the rule book stands for what is in it."""
-        boards = self.boards if isinstance(self.boards, str) else list(self.boards)
-        return {
-            "num_players": self.num_players, "boards": boards, "contracts": self.contracts,
-            "rounds": list(self.rounds),
-        }
-
-
-@lru_cache(maxsize=8)
-def _game_of(rules: Rules) -> "Game":
-    import undersea_env
-
-    return undersea_env.game(rules.num_players, rules.boards, rules.contracts, rules.rounds, rules.components)
 
 
 @dataclass(frozen=True)
@@ -75,7 +35,7 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Plan:
-    rules: Rules
+    choice: GameChoice
     matches: tuple[Match, ...]
     deals: int
     seed: int
@@ -89,7 +49,7 @@ class Plan:
 
     @property
     def players(self) -> int:
-        return self.rules.num_players
+        return self.choice.num_players
 
     @property
     def rotations(self) -> int:

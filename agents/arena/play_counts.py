@@ -1,13 +1,13 @@
 """What was played and taken in recorded games, and how it goes together with winning.
 
-A card counts as played when it is laid on a slot of its colour, so that it works; a slot when it is chosen; a contract
-when it is held at the end, a metropolis when it is connected at the end, or taken as a spare one.
-The effect is the win share of the seats with it less that of the seats without. It tells what goes together, not why:
-who is ahead can afford more.
+What things there are, and when one counts as used, the game says (`Kind.usage`). The effect of a thing is the win share
+of the seats with it less that of the seats without. It tells what goes together, not why: who is ahead can afford more.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,21 +16,17 @@ from numpy.typing import NDArray
 from undersea_env.agents.arena.bootstrap import RESAMPLES, UNKNOWN, Estimate, interval, resampled
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.agents.arena.resimulation import follow, in_batches
+from undersea_env.agents.arena.side_by_side import win_shares
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text
-from undersea_env.core.batch import Batch
+from undersea_env.agents.arena.usage import Thing, Usage, usage_of
+from undersea_env.core.lanes import Lanes
 from undersea_env.errors import InvalidReplay
-from undersea_env.underwater_cities.compiled.limits import ALWAYS_SLOT, METROPOLIS_SITES, PLAYABLE_HAND
-from undersea_env.underwater_cities.kernel.actions import ORDER, PLAY
-from undersea_env.underwater_cities.words.phrases import matches, slot_of
-from undersea_env.underwater_cities.words.screen import is_connected
 
 if TYPE_CHECKING:
-    from undersea_env.core.position import Game
+    from undersea_env.core.position import Game, State
 
-KINDS = ("card", "slot", "board", "metropolis", "contract")
 FEW_SEATS = 30                                       # with or without a thing: no interval could be trusted
 OUT_OF_LINE = 0.1                                    # of the win share
-Thing = tuple[str, str, str]                         # kind, id, name
 
 
 @dataclass(frozen=True)
@@ -38,7 +34,7 @@ class Effect:
     kind: str
     id: str
     name: str
-    times: int                                       # a card of a deck or a slot may be used several times in a game
+    times: int                                       # a thing may be used several times in a game
     seats: int                                       # that had or used it at all
     win_share: float                                 # of those seats
     effect: Estimate                                 # over the seats without; no numbers if there are too few seats
@@ -60,6 +56,7 @@ class Counts:
     unfinished: int                                  # left out
     agents: list[str]                                # who played
     winning_score: Estimate
+    usage: Usage                                     # what sorts of things the game has
     effects: list[Effect]
 
     def as_data(self) -> dict[str, Any]:
@@ -82,60 +79,23 @@ class Seats:
     def __init__(self) -> None:
         self.deals: list[int] = []                   # the seed of each seat's game
         self.wins: list[float] = []
-        self.used: list[dict[Thing, int]] = []
+        self.used: list[Counter[Thing]] = []
         self.winning_scores: list[tuple[int, int]] = []   # seed, points
         self.agents: set[str] = set()
-        self.unused: list[Thing] = []                # by anybody
-
-    def add_unused(self, game: "Game") -> None:
-        """Cards that nobody played; a slot or tile that nobody took was perhaps not in any game."""
-        used = {thing for things in self.used for thing in things}
-        cards = [("card", str(card.number), card.name) for card in game.catalogue.cards]
-        self.unused = [card for card in cards if card not in used]
 
 
-class PlayWatcher:
-    """Notes slots and cards as they are played, lane by lane and seat by seat."""
+class UsageWatcher:
+    """Notes things as they are used, lane by lane and seat by seat."""
 
     def __init__(self, game: "Game", lanes: int) -> None:
         self.game = game
-        self.used: list[list[dict[Thing, int]]] = [[{} for _ in range(game.num_players)] for _ in range(lanes)]
+        self.usage = usage_of(game.kind)
+        self.used: list[list[Counter[Thing]]] = [[Counter() for _ in range(game.num_players)] for _ in range(lanes)]
 
-    def __call__(self, batch: Batch, actions: NDArray[np.int64], lanes: NDArray[np.int64]) -> None:
-        chosen = lanes[(actions[lanes] >= PLAY) & (actions[lanes] < ORDER)]
-        if not len(chosen):
-            return
-        records = batch.states.view(np.ndarray)[chosen]
-        for lane, record in zip(chosen.tolist(), records, strict=True):
-            seat, (slot, place) = int(record["seat"]), divmod(int(actions[lane]) - PLAY, PLAYABLE_HAND)
-            self._note(lane, seat, slot, int(record["players"]["hand"][seat, place]))
-
-    def _note(self, lane: int, seat: int, slot: int, card: int) -> None:
-        used = self.used[lane][seat]
-        things = [_slot(self.game, slot)]
-        if slot != ALWAYS_SLOT and matches(self.game, slot, card):
-            things.append(("card", str(card), self.game.catalogue.card(card).name))
-        for thing in things:
-            used[thing] = used.get(thing, 0) + 1
-
-
-def _slot(game: "Game", slot: int) -> Thing:
-    printed = slot_of(game, slot)
-    return "slot", printed.id, printed.text
-
-
-def _things_at_the_end(game: "Game", me: Any) -> Iterator[Thing]:
-    catalogue = game.catalogue
-    board = catalogue.boards[int(me.board)]
-    yield "board", str(board.number), board.name
-    connected = [int(me.metropolis[place]) for place in range(METROPOLIS_SITES) if is_connected(game, me, place)]
-    extra = int(me.extra_metropolises)
-    for number in connected + [k for k in range(1, len(catalogue.metropolises) + 1) if extra >> k & 1]:
-        metropolis = catalogue.metropolises[number - 1]
-        yield "metropolis", metropolis.id, metropolis.name
-    for contract in catalogue.contracts:
-        if int(me.contracts) >> contract.index & 1:
-            yield "contract", contract.id, contract.name
+    def __call__(self, games: Lanes, actions: NDArray[np.int64]) -> None:
+        records = games.batch.records
+        for lane, thing in self.usage.used_by(self.game, records, actions):
+            self.used[lane][int(records["seat"][lane])][thing] += 1
 
 
 def counted(replays: Iterable[Replay], seed: int, resamples: int = RESAMPLES) -> Counts:
@@ -145,10 +105,10 @@ def counted(replays: Iterable[Replay], seed: int, resamples: int = RESAMPLES) ->
     first = None
     for together in in_batches(replays):
         first = first or together[0]
-        if any((replay.rulebook_hash, replay.rules) != (first.rulebook_hash, first.rules) for replay in together):
+        if any((replay.rulebook_hash, replay.choice) != (first.rulebook_hash, first.choice) for replay in together):
             raise InvalidReplay("these games have different rules or numbers of players: count them apart")
-        watcher = PlayWatcher(together[0].game(), len(together))
-        batch, problems = follow(together, watcher)
+        watcher = UsageWatcher(first.game(), len(together))
+        at_end, problems = follow(together, watcher)
         for lane, replay in enumerate(together):
             games += 1
             if problems[lane]:
@@ -156,30 +116,29 @@ def counted(replays: Iterable[Replay], seed: int, resamples: int = RESAMPLES) ->
             if replay.scores is None:
                 unfinished += 1
                 continue
-            _count(batch, lane, replay, watcher, seats)
-    if first is not None:
-        seats.add_unused(first.game())
-    return _told(seats, games - unfinished, unfinished, seed, resamples)
+            _count(at_end.state(lane), replay, watcher.used[lane], seats)
+    if first is None:
+        raise InvalidReplay("there are no games to count")
+    return _counts_of(seats, first.game(), games - unfinished, unfinished, seed, resamples)
 
 
-def _count(batch: Batch, lane: int, replay: Replay, watcher: PlayWatcher, seats: Seats) -> None:
-    state = batch.state(lane)
-    winners = state.winners
-    record = state.states[0]
+def _count(state: "State", replay: Replay, used: list[Counter[Thing]], seats: Seats) -> None:
+    usage = usage_of(state.game.kind)
+    scores, _, won = state.result()
     seats.agents |= set(replay.agents)
-    for seat in range(batch.game.num_players):
-        used = watcher.used[lane][seat]
-        for thing in _things_at_the_end(batch.game, record.players[seat]):
-            used[thing] = used.get(thing, 0) + 1
+    seats.wins += win_shares(state.game, won)
+    for seat, things in enumerate(used):
+        things.update(usage.held_at_end(state, seat))
         seats.deals.append(replay.seed)
-        seats.wins.append(float(seat in winners) / len(winners))
-        seats.used.append(used)
-    seats.winning_scores += [(replay.seed, state.scores[seat]) for seat in winners]
+        seats.used.append(things)
+    seats.winning_scores += [(replay.seed, points) for points, has_won in zip(scores, won, strict=True) if has_won]
 
 
-def _told(seats: Seats, games: int, unfinished: int, seed: int, resamples: int) -> Counts:
+def _counts_of(seats: Seats, game: "Game", games: int, unfinished: int, seed: int, resamples: int) -> Counts:
+    usage = usage_of(game.kind)
     rows = {deal: row for row, deal in enumerate(dict.fromkeys(seats.deals))}
-    things = sorted({thing for used in seats.used for thing in used} | set(seats.unused), key=_in_order)
+    listed = {*usage.always_listed(game), *(thing for used in seats.used for thing in used)}
+    things = sorted(listed, key=partial(_in_order, usage.SORTS))
     columns = {thing: column for column, thing in enumerate(things)}
     # For each deal: seats with each thing, their wins; at last all seats, all wins, winning scores and their number.
     n = len(things)
@@ -210,7 +169,7 @@ def _told(seats: Seats, games: int, unfinished: int, seed: int, resamples: int) 
         for k, thing in enumerate(things)
     ]
     winning_score = interval(float(winning[0]), resampled_winning)
-    return Counts(games, len(rows), unfinished, sorted(seats.agents), winning_score, effects)
+    return Counts(games, len(rows), unfinished, sorted(seats.agents), winning_score, usage, effects)
 
 
 def _differences(table: NDArray[np.float64], n: int) -> NDArray[np.float64]:
@@ -221,6 +180,6 @@ def _differences(table: NDArray[np.float64], n: int) -> NDArray[np.float64]:
         return np.asarray(won / having - (wins - won) / (seats - having))
 
 
-def _in_order(thing: Thing) -> tuple[int, int, str]:
-    kind, id, _ = thing
-    return KINDS.index(kind), int(id) if id.isdigit() else 0, id
+def _in_order(sorts: tuple[str, ...], thing: Thing) -> tuple[int, int, str]:
+    sort, id, _ = thing
+    return sorts.index(sort), int(id) if id.isdigit() else 0, id

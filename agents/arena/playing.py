@@ -4,6 +4,7 @@ import re
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -12,30 +13,25 @@ import numpy as np
 from undersea_env.agents.arena.asking import Asked, Failure
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.errors import IllegalAction
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.words.phrases import describe_action
-from undersea_env.underwater_cities.words.text import GameLog, question_to_string, render_ansi, score_sheet
+from undersea_env.showing.topics import Topic
 
 if TYPE_CHECKING:
-    from undersea_env.agents.arena.plan import Rules
+    from undersea_env.agents.arena.choice import GameChoice
     from undersea_env.core.position import State
 
 HUMAN = "human"
 EXPLAINED = 3                                        # actions, when a question fits many
 WIDTH = 110
-# As long as none of these changes, nobody has seen a card that was hidden before.
-HIDDEN = ("stream", "era_deck_count", "era_deck", "special_count", "special_deck", "metropolis_count",
-          "metropolis_supply")
-HELP = """\
-  137           the action with this number
-  build a lab   the action that begins with these words
-  ? lab         why actions with these words, or with this number, are not possible now
-  undo          take back your last decision, as long as no hidden card was seen and nobody else has decided
-  screen        the whole table
-  log           what happened so far
-  card 34       what a card says, by number or name
-  help          this
-  quit          leave the game"""
+COLUMN = 14                                          # of the help: what may be typed
+HELP = (
+    ("NUMBER", "the action with this number"),
+    ("WORDS", "the action that begins with these words"),
+    ("? WORDS", "why actions with these words, or with this number, are not possible now"),
+    ("undo", "take back your last decision, as long as nothing hidden was seen and nobody else has decided"),
+    ("screen", "the whole table"),
+    ("log", "what happened so far"),
+)
+END_OF_HELP = (("help", "this"), ("quit", "leave the game"))
 
 
 class Quit(Exception):  # noqa: N818  not an error
@@ -48,14 +44,14 @@ class Remembered:
 
     state: "State"
     decisions: int
-    told: dict[int, int]
+    lines: dict[int, int]                            # that each person's log had
 
 
 @dataclass
 class Session:
     """One game. `seats` has an agent, or None for a person; `read` gives a line, or None when there are no more."""
 
-    rules: "Rules"
+    choice: "GameChoice"
     seed: int
     names: list[str]
     seats: list[Asked | None]
@@ -66,12 +62,16 @@ class Session:
     failure: tuple[int, Failure] | None = None
 
     def __post_init__(self) -> None:
-        self.game = self.rules.game()
+        self.game = self.choice.game()
+        self.words = self.game.kind.words
         self.state = self.game.new_game(self.seed)
         self.people = [seat for seat, agent in enumerate(self.seats) if agent is None]
-        self._logs = {seat: GameLog(self.game, seat) for seat in self.people}
+        self._logs = {seat: self.words.GameLog(self.game, seat) for seat in self.people}
         self._lines = {seat: log.log_beginning(self.state.states[0]) for seat, log in self._logs.items()}
-        self._told = dict.fromkeys(self.people, 0)   # lines that each person has seen
+        self._shown = dict.fromkeys(self.people, 0)  # lines that each person has seen
+        topics: tuple[Topic, ...] = getattr(self.words, "topics", ())
+        self._topics = {topic.name: topic for topic in topics if list(topic.arguments) == ["id"]}
+        self._ansi = partial(self.words.ansi, colour=True) if self.colour else self.words.ansi
         self._past: list[Remembered] = []
         self._last_person: int | None = None         # who sits at the terminal
         self._is_screen_old = True
@@ -95,7 +95,7 @@ class Session:
         scores = self.state.scores if self.state.is_terminal else None
         forfeit = None if self.failure is None else self.failure[0]
         return Replay(
-            self.rules, self.game.rulebook_hash, self.seed, tuple(self.names), scores, forfeit, tuple(self.actions)
+            self.choice, self.game.rulebook_hash, self.seed, tuple(self.names), scores, forfeit, tuple(self.actions)
         )
 
     # --- deciding ---
@@ -109,9 +109,9 @@ class Session:
             return
         self._past.clear()
         self._is_screen_old = True
-        self._carry_out(int(actions[0]))
+        self._apply(int(actions[0]))
 
-    def _carry_out(self, action: int) -> None:
+    def _apply(self, action: int) -> None:
         before = self.state.clone()
         self.state.apply_action(action)
         self.actions.append(action)
@@ -146,7 +146,7 @@ class Session:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], object]] = {
             "": lambda: self._show_question(seat),
-            "help": lambda: self.write(HELP),
+            "help": lambda: self.write(self.help),
             "screen": lambda: self._show_screen(seat),
             "log": lambda: self.write("\n".join(self._lines[seat])),
         }
@@ -156,8 +156,8 @@ class Session:
             raise Quit
         elif line.lower() == "undo":
             return self._undo()
-        elif word.lower() == "card" and rest:
-            self._describe_card(rest)
+        elif word.lower() in self._topics and rest and not self._begun_by(line):
+            self.write(self._described(self._topics[word.lower()], rest))
         elif line.startswith("?"):
             self._explain(line[1:].strip())
         else:
@@ -168,9 +168,9 @@ class Session:
         action = self._meant(line)
         if action is None:
             return False
-        told = {person: len(lines) for person, lines in self._lines.items()}
-        self._past.append(Remembered(self.state.clone(), len(self.actions), told))
-        self._carry_out(action)
+        lines = {person: len(log) for person, log in self._lines.items()}
+        self._past.append(Remembered(self.state.clone(), len(self.actions), lines))
+        self._apply(action)
         return True
 
     def _meant(self, line: str) -> int | None:
@@ -181,9 +181,7 @@ class Session:
                 return number
             self.write(self._why_not(number))
             return None
-        phrases = {action: self.state.action_to_string(action) for action in self.state.legal_actions}
-        found = [action for action, words in phrases.items() if words.lower() == line.lower()]
-        found = found or [action for action, words in phrases.items() if words.lower().startswith(line.lower())]
+        found = self._begun_by(line)
         if len(found) == 1:
             return found[0]
         if not found:
@@ -192,33 +190,57 @@ class Session:
             self.write("\n".join(["That begins several:", *self._listed(found)]))
         return None
 
+    def _begun_by(self, line: str) -> list[int]:
+        """Legal actions whose words are these, or begin with them."""
+        phrases = {action: self.state.action_to_string(action).lower() for action in self.state.legal_actions}
+        found = [action for action, words in phrases.items() if words == line.lower()]
+        return found or [action for action, words in phrases.items() if words.startswith(line.lower())]
+
     # --- taking back ---
 
     def _undo(self) -> bool:
         if not self._past:
             self.write("There is nothing to take back: you have decided nothing since somebody else did.")
             return False
+        hidden = getattr(self.words, "HIDDEN", None)
+        if hidden is None:
+            self.write("In this game nothing can be taken back.")
+            return False
         last = self._past[-1]
-        was, now = last.state.states[0], self.state.states[0]
-        if any(np.any(was[name] != now[name]) for name in HIDDEN):
-            self.write("That cannot be taken back: a card that was hidden has been seen since.")
+        was, now = last.state.record[0], self.state.record[0]
+        if any(np.any(was[name] != now[name]) for name in hidden):
+            self.write("That cannot be taken back: something that was hidden has been seen since.")
             return False
         self._past.pop()
         self.state = last.state
         del self.actions[last.decisions :]
-        for seat, length in last.told.items():
+        for seat, length in last.lines.items():
             del self._lines[seat][length:]
-            self._told[seat] = min(self._told[seat], length)
+            self._shown[seat] = min(self._shown[seat], length)
         return True
 
     # --- showing ---
+
+    @property
+    def help(self) -> str:
+        things = tuple((f"{topic.name} WHICH", topic.help) for topic in self._topics.values())
+        return "\n".join(f"  {typed:<{COLUMN - 1}} {words}" for typed, words in (*HELP, *things, *END_OF_HELP))
+
+    def _described(self, topic: Topic, words: str) -> str:
+        """What can be described without a position: it tells nobody anything hidden."""
+        how = topic.arguments["id"]
+        try:
+            which = words.split() if how.get("nargs") == "+" else how.get("type", str)(words)
+            return topic.describe(self.game.components, id=which)[1]
+        except ValueError as error:
+            return f"{str(error)[:1].upper()}{str(error)[1:]}."
 
     def _listed(self, actions: list[int]) -> list[str]:
         return [f"  {action:>3}  {self.state.action_to_string(action)}" for action in actions]
 
     def _show_news(self, seat: int) -> None:
-        news = self._lines[seat][self._told[seat] :]
-        self._told[seat] = len(self._lines[seat])
+        news = self._lines[seat][self._shown[seat] :]
+        self._shown[seat] = len(self._lines[seat])
         if news:
             lines = [line for words in news for line in wrap(words, WIDTH, subsequent_indent="  ")]
             self.write("\n".join(["", *lines]))
@@ -226,12 +248,11 @@ class Session:
     def _show_screen(self, seat: int) -> None:
         self._show_news(seat)
         self._is_screen_old = False
-        self.write("\n" + render_ansi(self.state, seat, self.colour))
+        self.write("\n" + self._ansi(self.state, seat))
 
     def _show_question(self, seat: int) -> None:
         self._show_news(seat)
-        question = question_to_string(self.state.states[0], self.game)
-        self.write("\n".join(["", question, *self._listed(self.state.legal_actions)]))
+        self.write("\n".join(["", self.words.question(self.state), *self._listed(self.state.legal_actions)]))
 
     def _why_not(self, action: int) -> str:
         """The reason why an action is refused; the position does not change."""
@@ -246,11 +267,11 @@ class Session:
             self.write(self._why_not(int(words)))
             return
         if not words:
-            self.write("Ask like `? build a lab` or `? 137`.")
+            self.write("Ask with words of an action, or with its number: `? 7`.")
             return
         legal = self.state.legal_actions
         fits = [a for a in legal if words.lower() in self.state.action_to_string(a).lower()]
-        fits += [a for a in range(NUM_ACTIONS) if a not in legal and self._could_mean(a, words.lower())]
+        fits += [a for a in range(self.game.num_actions) if a not in legal and self._could_mean(a, words.lower())]
         if not fits:
             self.write(f"No action has the words {words!r}; `undersea describe actions` lists what there is.")
         for action in fits[:EXPLAINED]:
@@ -259,21 +280,8 @@ class Session:
             self.write(f"{len(fits) - EXPLAINED} more actions have these words.")
 
     def _could_mean(self, action: int, words: str) -> bool:
-        phrases = (self.state.action_to_string(action), describe_action(self.game, action))
+        phrases = (self.state.action_to_string(action), self.words.describe_action(self.game, action))
         return any(words in phrase.lower() for phrase in phrases)
-
-    def _describe_card(self, words: str) -> None:
-        catalogue = self.game.catalogue
-        everything = (catalogue.assistant, *catalogue.cards)
-        found = [card for card in everything if words in (str(card.number), card.name)]
-        found = found or [card for card in everything if words.lower() in card.name.lower()]
-        if not found:
-            self.write(f"There is no card {words!r}; cards have the numbers 0 to {len(catalogue.cards)}.")
-        for card in found:
-            price = f", price {card.price}" if card.price else ""
-            colour = f"{card.colour.name.lower()}, " if card.number else ""
-            kind = f"{colour}{card.type.name.lower()}{price}"
-            self.write(f"{card.name} (no. {card.number}; {kind})\n  {card.text}")
 
     def _tell_end(self) -> None:
         for seat in self.people:
@@ -284,7 +292,7 @@ class Session:
             seat, failure = self.failure
             self.write(f"\nSeat {seat} ({self.names[seat]}) loses the game by default: {failure.reason}")
             return
-        self.write(f"\n{score_sheet(self.state)}")
+        self.write(f"\n{self.words.score_sheet(self.state)}")
         winners = [f"seat {seat} ({self.names[seat]})" for seat in self.state.winners]
         if self.game.num_players > 1:
             self.write(f"The winner is {winners[0]}.")

@@ -8,10 +8,10 @@ from typing import Any
 from undersea_env.agents.arena.bootstrap import Estimate
 from undersea_env.agents.arena.ladder import MIRROR, MIXED, TABLE, Ladder, is_linked
 from undersea_env.agents.arena.results import deals_played, games_played
-from undersea_env.agents.arena.running import Run
+from undersea_env.agents.arena.running import ArenaRun
 from undersea_env.agents.arena.standings import Standing
-from undersea_env.agents.arena.tables import SOURCES
 from undersea_env.agents.arena.tabulating import percent
+from undersea_env.agents.arena.usage import Usage, usage_of
 from undersea_env.errors import InvalidOption, MissingExtra
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999999", "#f0e442")
@@ -50,7 +50,7 @@ def _errors(found: Sequence[Estimate], scale: float = 1.0) -> list[list[float]]:
     return [[scale * (e.mean - e.low) for e in found], [scale * (e.high - e.mean) for e in found]]
 
 
-def _titled(axes: Axes, title: str, run: Run, note: str = "", matches: int | None = None) -> None:
+def _titled(axes: Axes, title: str, run: ArenaRun, note: str = "", matches: int | None = None) -> None:
     """With what was played: all matches, or so many of them."""
     plan = run.plan
     table = f"{plan.players} players" if plan.players > 1 else "solo"
@@ -61,20 +61,16 @@ def _titled(axes: Axes, title: str, run: Run, note: str = "", matches: int | Non
     axes.set_title(f"{title}\n{amount}{f'; {note}' if note else ''}", fontsize=10)
 
 
-def plot_simulation(folder: Path, run: Run, found: list[Standing]) -> list[Path]:
+def plot_simulation(folder: Path, run: ArenaRun, found: list[Standing]) -> list[Path]:
     """Who lost every game by default has no points to draw."""
     scored = _with_points(found)
-    drawings: dict[str, Callable[[Path, Run, list[Standing]], None]] = {
-        "score_by_source.png": _score_by_source,
-        "score_over_rounds.png": _score_over_rounds,
-    }
-    drawn = [_drawn(folder / name, run, scored, draw) for name, draw in drawings.items()] if scored else []
+    drawn = _drawn_points(folder, run, scored)
     if run.plan.players > 1:
         drawn.append(_drawn(folder / "seat_advantage.png", run, found, _wins_by_seat))
     return drawn
 
 
-def plot_ladder(folder: Path, run: Run, ladder: Ladder) -> list[Path]:
+def plot_ladder(folder: Path, run: ArenaRun, ladder: Ladder) -> list[Path]:
     """The pictures of single agents show each at the table with all others, or in its game against itself."""
     mixed = ladder.of_role(MIXED)
     each = _with_points(mixed[0].standings if mixed else _mirrors(ladder))
@@ -83,10 +79,20 @@ def plot_ladder(folder: Path, run: Run, ladder: Ladder) -> list[Path]:
         _drawn(folder / "ladder.png", run, ladder, _ladder),
         _drawn(folder / "seat_advantage.png", run, ladder, _seat_advantage),
     ]
-    if each:
-        drawn.append(_drawn(folder / "score_by_source.png", run, each, _score_by_source))
-        drawn.append(_drawn(folder / "score_over_rounds.png", run, each, _score_over_rounds))
+    return drawn + _drawn_points(folder, run, each)
+
+
+def _drawn_points(folder: Path, run: ArenaRun, found: list[Standing]) -> list[Path]:
+    if not found:
+        return []
+    drawn = [_drawn(folder / "score_by_source.png", run, found, _score_by_source)]
+    if _usage(run).ROUND is not None:
+        drawn.append(_drawn(folder / "score_over_rounds.png", run, found, _score_over_rounds))
     return drawn
+
+
+def _usage(run: ArenaRun) -> Usage:
+    return usage_of(run.plan.choice.kind)
 
 
 def _mirrors(ladder: Ladder) -> list[Standing]:
@@ -98,13 +104,13 @@ def _with_points(found: list[Standing]) -> list[Standing]:
     return [standing for standing in found if not math.isnan(standing.score.mean)]
 
 
-def _drawn(path: Path, run: Run, found: Any, draw: Callable[[Path, Run, Any], None]) -> Path:
+def _drawn(path: Path, run: ArenaRun, found: Any, draw: Callable[[Path, ArenaRun, Any], None]) -> Path:
     draw(path, run, found)
     return path
 
 
-def _score_by_source(path: Path, run: Run, found: list[Standing]) -> None:
-    used = [source for source in SOURCES if any(s.sources[source].mean for s in found)]
+def _score_by_source(path: Path, run: ArenaRun, found: list[Standing]) -> None:
+    used = [source for source in run.sources if any(s.sources[source].mean for s in found)]
     figure, axes = _figure(8, 1.8 + 0.16 * max(1, len(used)) * (len(found) + 1))
     thickness = 0.8 / len(found)
     for k, standing in enumerate(found):
@@ -124,7 +130,7 @@ def _score_by_source(path: Path, run: Run, found: list[Standing]) -> None:
     _save(figure, path)
 
 
-def _company(run: Run, found: list[Standing]) -> tuple[str, int]:
+def _company(run: ArenaRun, found: list[Standing]) -> tuple[str, int]:
     """Of a ladder: at which of its tables these agents were looked at, and at how many."""
     roles = {match.role for match in run.plan.matches}
     if TABLE in roles:
@@ -134,7 +140,7 @@ def _company(run: Run, found: list[Standing]) -> tuple[str, int]:
     return "each agent against itself", len(found)
 
 
-def _score_over_rounds(path: Path, run: Run, found: list[Standing]) -> None:
+def _score_over_rounds(path: Path, run: ArenaRun, found: list[Standing]) -> None:
     figure, axes = _figure(8, 4.8)
     rounds = range(1, len(found[0].by_round) + 1)
     for k, standing in enumerate(found):
@@ -143,21 +149,19 @@ def _score_over_rounds(path: Path, run: Run, found: list[Standing]) -> None:
         axes.plot(rounds, means, "o-", color=colour, markersize=3, label=_short(standing.agent))
         low, high = [e.low for e in standing.by_round], [e.high for e in standing.by_round]
         axes.fill_between(rounds, low, high, color=colour, alpha=0.2, linewidth=0)
-    ends, era = 0, 0
-    for era, number in enumerate(run.plan.rules.rounds[:-1], 1):
-        ends += number
-        axes.axvline(ends, color="grey", linewidth=0.8, linestyle=":")
-        axes.annotate(f"end of era {era}", (ends, 1), xycoords=("data", "axes fraction"), xytext=(3, -10),
+    for after, words in _usage(run).round_marks(run.plan.choice.options):
+        axes.axvline(after, color="grey", linewidth=0.8, linestyle=":")
+        axes.annotate(words, (after, 1), xycoords=("data", "axes fraction"), xytext=(3, -10),
                       textcoords="offset points", fontsize=SMALL, color="grey")
     axes.set_xticks(list(rounds))
-    axes.set_xlabel("after round (production of an era included); mean, band: 95 % interval over deals")
+    axes.set_xlabel(f"after {_usage(run).ROUND}; mean, band: 95 % interval over deals")
     axes.set_ylabel("points if the game ended now")
     axes.legend(fontsize=SMALL, loc="center left" if len(found) > 6 else "best")
     _titled(axes, "How the score grows", run, *_company(run, found))
     _save(figure, path)
 
 
-def _seat_bars(axes: Axes, run: Run, rows: list[tuple[str, list[Estimate]]]) -> None:
+def _seat_bars(axes: Axes, run: ArenaRun, rows: list[tuple[str, list[Estimate]]]) -> None:
     seats = run.plan.players
     thickness = 0.8 / seats
     for seat in range(seats):
@@ -174,7 +178,7 @@ def _seat_bars(axes: Axes, run: Run, rows: list[tuple[str, list[Estimate]]]) -> 
     axes.set_xlabel("games won from the seat, % (bars: 95 % interval over deals)")
 
 
-def _wins_by_seat(path: Path, run: Run, found: list[Standing]) -> None:
+def _wins_by_seat(path: Path, run: ArenaRun, found: list[Standing]) -> None:
     figure, axes = _figure(8, 2.2 + 0.28 * len(found) * run.plan.players)
     _seat_bars(axes, run, [(s.agent, s.by_seat) for s in found])
     figure.legend(loc="outside lower center", fontsize=SMALL, ncols=run.plan.players + 1)
@@ -183,7 +187,7 @@ def _wins_by_seat(path: Path, run: Run, found: list[Standing]) -> None:
     _save(figure, path)
 
 
-def _seat_advantage(path: Path, run: Run, ladder: Ladder) -> None:
+def _seat_advantage(path: Path, run: ArenaRun, ladder: Ladder) -> None:
     """In a game against itself all that counts is the seat."""
     rows = [(standing.agent, standing.by_seat) for standing in _mirrors(ladder)]
     figure, axes = _figure(8, 2.2 + 0.28 * max(1, len(rows)) * run.plan.players)
@@ -193,7 +197,7 @@ def _seat_advantage(path: Path, run: Run, ladder: Ladder) -> None:
     _save(figure, path)
 
 
-def _win_matrix(path: Path, run: Run, ladder: Ladder) -> None:
+def _win_matrix(path: Path, run: ArenaRun, ladder: Ladder) -> None:
     names = ladder.agents
     players = run.plan.players
     figure, axes = _figure(3.2 + 1.1 * len(names), 2.4 + 0.75 * len(names))
@@ -223,7 +227,7 @@ def _win_matrix(path: Path, run: Run, ladder: Ladder) -> None:
     _save(figure, path)
 
 
-def _ladder(path: Path, run: Run, ladder: Ladder) -> None:
+def _ladder(path: Path, run: ArenaRun, ladder: Ladder) -> None:
     names = ladder.agents
     figure, axes = _figure(8, 1.9 + 0.4 * len(names))
     rated = [ladder.ratings[name] for name in names]

@@ -5,33 +5,36 @@ has been made again by the rules.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from undersea_env.agents.arena.choice import GameChoice
 from undersea_env.agents.arena.packing import packed, unpacked
-from undersea_env.agents.arena.plan import Rules
-from undersea_env.core.position import NAME, checked_seed
+from undersea_env.core.checking import checked_seed
+from undersea_env.core.registry import known_kind
 from undersea_env.errors import InvalidOption, InvalidReplay
 
 if TYPE_CHECKING:
+    from undersea_env.core.kind import Kind
     from undersea_env.core.position import Game
 
 FORMAT = 1
 FILE_NAME = "replays.jsonl"
 KEYS = ("replay", "game", "rules", "options", "seed", "agents", "scores", "forfeit", "decisions", "actions")
-OPTION_KEYS = ("num_players", "boards", "contracts", "rounds")
+GAME = r"(?P<name>[A-Za-z0-9_.]+)-v(?P<version>[0-9]{1,9})"
 LONGEST_LINE = 20_000
 LONGEST_NAME = 80
-MOST_DECISIONS = 6_000                                # a game has fewer: tests/test_game_length.py
+MOST_DECISIONS = 6_000                                # no game has so many
 MOST_POINTS = 10_000
 HASH_LENGTH = 32
 
 
 @dataclass(frozen=True)
 class Replay:
-    rules: Rules
+    choice: GameChoice
     rulebook_hash: str
     seed: int
     agents: tuple[str, ...]                           # names, by seat
@@ -40,22 +43,41 @@ class Replay:
     actions: tuple[int, ...]
 
     def as_line(self) -> str:
-        data = {
-            "replay": FORMAT, "game": NAME, "rules": self.rulebook_hash, "options": self.rules.as_data(),
-            "seed": self.seed, "agents": list(self.agents), "scores": None if self.scores is None else [*self.scores],
-            "forfeit": self.forfeit, "decisions": len(self.actions), "actions": packed(self.actions),
-        }
-        return json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n"
+        return _line(
+            self.choice, self.rulebook_hash, self.seed, self.agents, self.scores, self.forfeit, len(self.actions),
+            packed(self.actions, self.choice.kind.num_actions),
+        )
 
     def game(self) -> "Game":
         """The rules it was played by; if they are not to be had, it is refused."""
-        game = self.rules.game()
+        game = self.choice.game()
         if game.rulebook_hash != self.rulebook_hash:
             raise InvalidReplay(
                 f"this game was played under other rules (rule book {self.rulebook_hash}, here it is "
                 f"{game.rulebook_hash}); a component book of its own is named with --components"
             )
         return game
+
+
+def _line(
+    choice: GameChoice, rulebook_hash: str, seed: int, agents: Iterable[str], scores: Iterable[int] | None,
+    forfeit: int | None, decisions: int, actions: str,
+) -> str:
+    data = {
+        "replay": FORMAT, "game": choice.kind.id, "rules": rulebook_hash, "options": choice.options.as_json(),
+        "seed": seed, "agents": [*agents], "scores": None if scores is None else [*scores], "forfeit": forfeit,
+        "decisions": decisions, "actions": actions,
+    }
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+def line_of(played: dict[str, Any], choice: GameChoice, names: list[str]) -> str:
+    """The line of a game of the arena; `names` are those of the entrants."""
+    forfeit = played["forfeit"]
+    return _line(
+        choice, choice.game().rulebook_hash, played["seed"], [names[entrant] for entrant in played["entrants"]],
+        played["scores"], None if forfeit is None else forfeit["seat"], sum(played["decisions"]), played["actions"],
+    )
 
 
 def file_of(path: Path) -> Path:
@@ -81,7 +103,7 @@ def read_replays(path: Path, components: str | None = None) -> Iterator[Replay]:
 
 
 def replace_components(replay: Replay, components: str | None) -> Replay:
-    return replace(replay, rules=replace(replay.rules, components=components))
+    return replace(replay, choice=replace(replay.choice, components=components))
 
 
 def parsed(line: bytes) -> Replay:
@@ -91,24 +113,25 @@ def parsed(line: bytes) -> Replay:
         data = json.loads(line)
     except (ValueError, RecursionError):
         raise InvalidReplay("this is not JSON") from None
-    if not isinstance(data, dict) or data.get("game") != NAME or "replay" not in data:
-        raise InvalidReplay(f"this is no replay of {NAME}")
+    if not isinstance(data, dict) or "game" not in data or "replay" not in data:
+        raise InvalidReplay("this is no replay")
+    kind = _kind(data["game"])
     if data["replay"] != FORMAT or isinstance(data["replay"], bool):
         raise InvalidReplay(f"this replay has format {data['replay']!r:.20}; only format {FORMAT} can be read")
     if set(data) != set(KEYS):
         raise InvalidReplay(f"a replay has exactly the keys {', '.join(KEYS)}")
-    rules = _rules(data["options"])
-    players = rules.num_players
+    choice = _choice(kind, data["options"])
+    players = choice.num_players
     number = _number(data["decisions"], "decisions", MOST_DECISIONS)
     _need(isinstance(data["actions"], str), "actions is a text")
     return Replay(
-        rules=rules,
+        choice=choice,
         rulebook_hash=_hash(data["rules"]),
         seed=_seed(data["seed"]),
         agents=_agents(data["agents"], players),
         scores=_scores(data["scores"], players),
         forfeit=_seat(data["forfeit"], players),
-        actions=tuple(unpacked(data["actions"], number)),
+        actions=tuple(unpacked(data["actions"], number, kind.num_actions)),
     )
 
 
@@ -126,10 +149,28 @@ def _number(value: Any, name: str, most: int) -> int:
     return int(value)
 
 
-def _rules(options: Any) -> Rules:
-    _need(isinstance(options, dict) and set(options) == set(OPTION_KEYS), f"options are {', '.join(OPTION_KEYS)}")
+def _kind(value: Any) -> "Kind":
+    """The game that a record names, such as "checkers-v0"; only games that are known already."""
+    found = re.fullmatch(GAME, value) if isinstance(value, str) and len(value) <= LONGEST_NAME else None
+    if found is None:
+        raise InvalidReplay("this is no replay: a game is named with its version, such as checkers-v0")
     try:
-        return Rules.of(**options, components=None)
+        kind = known_kind(found["name"])
+    except InvalidOption as error:
+        raise InvalidReplay(f"{error}") from None
+    if found["version"] != str(kind.version):
+        raise InvalidReplay(
+            f"this game was played by version {found['version']} of {kind.title}, here it is version {kind.version}: "
+            "rules, actions or chance are different"
+        )
+    return kind
+
+
+def _choice(kind: "Kind", options: Any) -> GameChoice:
+    names = ("num_players", *(option.name for option in kind.options))
+    _need(isinstance(options, dict) and set(options) == set(names), f"options are {', '.join(names)}")
+    try:
+        return GameChoice.of(kind, **options)
     except InvalidOption as error:
         raise InvalidReplay(f"{error}"[:300]) from None
 
@@ -170,20 +211,6 @@ def _seat(value: Any, players: int) -> int | None:
     if value is None:
         return None
     return _number(value, "forfeit", players - 1)
-
-
-def replay_of(played: dict[str, Any], rules: Rules, rulebook_hash: str, names: list[str]) -> Replay:
-    """A game of the arena; `names` are those of the entrants."""
-    scores, forfeit = played["scores"], played["forfeit"]
-    return Replay(
-        rules=rules,
-        rulebook_hash=rulebook_hash,
-        seed=played["seed"],
-        agents=tuple(names[entrant] for entrant in played["entrants"]),
-        scores=None if scores is None else tuple(scores),
-        forfeit=None if forfeit is None else forfeit["seat"],
-        actions=tuple(unpacked(played["actions"], sum(played["decisions"]))),
-    )
 
 
 def as_text(replays: Iterable[Replay]) -> str:

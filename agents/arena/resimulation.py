@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.arena.plan import Rules
+from undersea_env.agents.arena.choice import GameChoice
 from undersea_env.agents.arena.replays import Replay
-from undersea_env.core.batch import Batch
+from undersea_env.core.lanes import Lanes
+from undersea_env.core.loop import LEAVE_ALONE
 from undersea_env.errors import IllegalAction, InvalidReplay
 
 if TYPE_CHECKING:
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 GAMES_AT_ONCE = 256
 
 
-class Observer(Protocol):
-    """Looks at the positions before the decisions (int64, one a lane) are carried out, in the lanes named."""
+class Watcher(Protocol):
+    """Looks at the positions before the decisions are made: one a lane, LEAVE_ALONE where there is none."""
 
-    def __call__(self, batch: Batch, actions: NDArray[np.int64], lanes: NDArray[np.int64]) -> Any: ...
+    def __call__(self, games: Lanes, actions: NDArray[np.int64]) -> Any: ...
 
 
 def replayed(replay: Replay) -> "Iterator[tuple[State, int | None]]":
@@ -51,12 +52,11 @@ def _problem_at_the_end(replay: Replay, is_over: bool, scores: Sequence[int]) ->
     return None
 
 
-def follow(replays: Sequence[Replay], look: Observer | None = None) -> tuple[Batch, list[str | None]]:
-    """Play games of the same rules again; the batch at their ends, and for each what is wrong with it."""
+def follow(replays: Sequence[Replay], look: Watcher | None = None) -> tuple[Lanes, list[str | None]]:
+    """Play games of the same rules again; the positions at their ends, and for each game what is wrong with it."""
     game = replays[0].game()
-    batch = Batch(game, len(replays))
-    batch.reset([replay.seed for replay in replays])
-    records = batch.states.view(np.ndarray)
+    games = Lanes(game, len(replays), renew=False)
+    games.reset([replay.seed for replay in replays])
     problems: list[str | None] = [None] * len(replays)
     lengths = np.array([len(replay.actions) for replay in replays])
     moves = np.zeros((len(replays), lengths.max(initial=0)), np.int64)
@@ -64,42 +64,27 @@ def follow(replays: Sequence[Replay], look: Observer | None = None) -> tuple[Bat
         moves[lane, : lengths[lane]] = replay.actions
     done = np.zeros(len(replays), np.bool_)
     for k in range(moves.shape[1]):
-        actions, lanes = moves[:, k], np.flatnonzero((lengths > k) & ~done)
-        legal = (batch.legal()[lanes, actions[lanes]] != 0)
+        lanes = np.flatnonzero((lengths > k) & ~done)
+        legal = games.masks[lanes, moves[lanes, k]] != 0
         for lane in lanes[~legal].tolist():
             problems[lane] = f"decision {k + 1} of {lengths[lane]} cannot have been made"
             done[lane] = True
-        lanes = lanes[legal]
+        actions = np.full(len(replays), LEAVE_ALONE, np.int64)
+        actions[lanes[legal]] = moves[lanes[legal], k]
         if look is not None:
-            look(batch, actions, lanes)
-        _step_some(batch, records, actions, lanes)
-    over, scores = batch.over, batch.scores()[:, : game.num_players].tolist()
+            look(games, actions)
+        games.advance(actions)
+    over, scores = games.over, games.scores()[:, : game.num_players].tolist()
     for lane, replay in enumerate(replays):
         problems[lane] = problems[lane] or _problem_at_the_end(replay, bool(over[lane]), scores[lane])
-    return batch, problems
-
-
-def _step_some(batch: Batch, records: NDArray[Any], actions: NDArray[np.int64], lanes: NDArray[np.int64]) -> None:
-    """A step in these lanes only; the others stay as they are."""
-    if len(lanes) == batch.n:
-        batch.step(actions)
-        return
-    was_over = records["over"].copy()
-    records["over"] = 1
-    records["over"][lanes] = was_over[lanes]
-    batch.forget_masks()
-    batch.step(actions)
-    waiting = np.ones(batch.n, np.bool_)
-    waiting[lanes] = False
-    records["over"][waiting] = was_over[waiting]
-    batch.forget_masks()
+    return games, problems
 
 
 def in_batches(replays: Iterable[Replay], size: int = GAMES_AT_ONCE) -> Iterator[list[Replay]]:
     """Neighbours with the same rules together."""
     together: list[Replay] = []
     for replay in replays:
-        if together and (len(together) == size or _rules_of(replay) != _rules_of(together[0])):
+        if together and (len(together) == size or _game_of(replay) != _game_of(together[0])):
             yield together
             together = []
         together.append(replay)
@@ -107,8 +92,8 @@ def in_batches(replays: Iterable[Replay], size: int = GAMES_AT_ONCE) -> Iterator
         yield together
 
 
-def _rules_of(replay: Replay) -> tuple[Rules, str]:
-    return replay.rules, replay.rulebook_hash
+def _game_of(replay: Replay) -> tuple[GameChoice, str]:
+    return replay.choice, replay.rulebook_hash
 
 
 def verified(replays: Iterable[Replay], tell: Callable[[int, str], None]) -> int:

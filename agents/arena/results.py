@@ -6,29 +6,28 @@ from pathlib import Path
 from typing import Any
 
 from undersea_env.agents.arena.folder import as_json, write_whole
-from undersea_env.agents.arena.replays import FILE_NAME, Replay, as_text, replay_of
-from undersea_env.agents.arena.running import Run, machine
+from undersea_env.agents.arena.replays import FILE_NAME, line_of
+from undersea_env.agents.arena.running import ArenaRun, machine
 from undersea_env.agents.arena.standings import labels_of
-from undersea_env.agents.arena.tables import SOURCES
 from undersea_env.agents.arena.tabulating import csv_text
 from undersea_env.errors import InvalidOption
 
 RESULTS, RUN, GAMES = "results.json", "run.json", "games.csv"
 
 
-def labels(run: Run, match: int) -> list[str]:
+def labels(run: ArenaRun, match: int) -> list[str]:
     return labels_of([run.names[code] for code in run.plan.matches[match].agents])
 
 
-def deals_played(run: Run) -> int:
+def deals_played(run: ArenaRun) -> int:
     return len({game["deal"] for chunk in run.chunks for game in chunk["games"]})
 
 
-def games_played(run: Run) -> int:
+def games_played(run: ArenaRun) -> int:
     return sum(len(chunk["games"]) for chunk in run.chunks)
 
 
-def milliseconds(run: Run) -> dict[str, float | None]:
+def milliseconds(run: ArenaRun) -> dict[str, float | None]:
     """The time that each agent took for a decision; it was asked for many at once."""
     seconds, decisions = dict.fromkeys(run.names.values(), 0.0), dict.fromkeys(run.names.values(), 0)
     for chunk in run.chunks:
@@ -39,7 +38,7 @@ def milliseconds(run: Run) -> dict[str, float | None]:
     return {name: round(1000 * seconds[name] / n, 6) if n else None for name, n in decisions.items()}
 
 
-def about_run(run: Run, command_line: str, processes: int) -> dict[str, Any]:
+def about_run(run: ArenaRun, command_line: str, processes: int) -> dict[str, Any]:
     """How it went; the seconds that agents thought are those of all processes and sessions together."""
     return {
         "command_line": command_line,
@@ -51,14 +50,14 @@ def about_run(run: Run, command_line: str, processes: int) -> dict[str, Any]:
     }
 
 
-def games_csv(run: Run) -> str:
+def games_csv(run: ArenaRun) -> str:
     """One row for each seat of each game."""
     header = ["match", "deal", "seed", "rotation", "seat", "agent", "score", "rank", "win", "decisions", "forfeit",
-              *SOURCES]
+              *run.sources]
     return csv_text(header, _game_rows(run))
 
 
-def _game_rows(run: Run) -> Iterator[list[Any]]:
+def _game_rows(run: ArenaRun) -> Iterator[list[Any]]:
     for match, games in run.matches():
         names = labels(run, match)
         for game in games:
@@ -68,12 +67,12 @@ def _game_rows(run: Run) -> Iterator[list[Any]]:
                     match, game["deal"], game["seed"], game["rotation"], seat, names[entrant],
                     game["scores"][seat] if game["scores"] else None, game["ranks"][seat], game["wins"][seat],
                     game["decisions"][seat], game["forfeit"]["kind"] if failed else "",
-                    *(game["sources"][seat] if game["sources"] else [None] * len(SOURCES)),
+                    *(game["sources"][seat] if game["sources"] else [None] * len(run.sources)),
                 ]
 
 
 def write_results(
-    folder: Path, run: Run, results: dict[str, Any], about: dict[str, Any], tables: dict[str, str]
+    folder: Path, run: ArenaRun, results: dict[str, Any], about: dict[str, Any], tables: dict[str, str]
 ) -> None:
     write_whole(folder / RESULTS, as_json(results))
     write_whole(folder / RUN, as_json(about))
@@ -95,19 +94,18 @@ def check_record(path: Path | None, out: Path | None) -> None:
         raise InvalidOption(f"{place} exists already; choose another file for the recorded games")
 
 
-def write_record(path: Path, run: Run) -> None:
-    replays = (_replay(run, match, game) for match, games in run.matches() for game in games)
-    write_whole(place_of_record(path), as_text(replays))
+def write_record(path: Path, run: ArenaRun) -> None:
+    lines = (_line(run, match, game) for match, games in run.matches() for game in games)
+    write_whole(place_of_record(path), "".join(lines))
 
 
-def write_best_game(path: Path, run: Run) -> None:
+def write_best_game(path: Path, run: ArenaRun) -> None:
     """The game of the first match in which the first of the entrants had the most points."""
     games = [game for game in dict(run.matches())[0] if game["scores"] is not None]
     if games:
         best = max(games, key=lambda game: game["scores"][game["entrants"].index(0)])
-        write_whole(path, as_text([_replay(run, 0, best)]))
+        write_whole(path, _line(run, 0, best))
 
 
-def _replay(run: Run, match: int, game: dict[str, Any]) -> Replay:
-    names = [run.names[code] for code in run.plan.matches[match].agents]
-    return replay_of(game, run.plan.rules, run.plan.rules.game().rulebook_hash, names)
+def _line(run: ArenaRun, match: int, game: dict[str, Any]) -> str:
+    return line_of(game, run.plan.choice, [run.names[code] for code in run.plan.matches[match].agents])

@@ -17,7 +17,7 @@ from undersea_env.agents.arena.folder import Data, RunFolder
 from undersea_env.agents.arena.plan import Chunk, Plan
 from undersea_env.agents.arena.progress import Progress
 from undersea_env.agents.registry import fingerprints, is_bot_file, make
-from undersea_env.commands.command_line import CommandError
+from undersea_env.errors import WorkerDied
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game
@@ -26,13 +26,18 @@ WAITING_FOR_EACH = 2                                      # chunks handed out fo
 
 
 @dataclass(frozen=True)
-class Run:
+class ArenaRun:
     """What was played: chunks in the order of the plan; `stopped` if not all of them."""
 
     plan: Plan
     names: dict[str, str]                                 # of the agents, by their codes
     chunks: list[Data]
     stopped: bool
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Where points come from in this game."""
+        return self.plan.choice.kind.score_sources
 
     def matches(self) -> Iterator[tuple[int, list[Data]]]:
         """The games of each match."""
@@ -47,7 +52,7 @@ def names_of(codes: Iterable[str], game: "Game") -> dict[str, str]:
 
     One that learned with other cards is refused (`check`); bots judge for themselves.
     """
-    agents = {code: make(code) for code in dict.fromkeys(codes)}
+    agents = {code: make(code, game=game.kind) for code in dict.fromkeys(codes)}
     for code, agent in agents.items():
         if hasattr(agent, "check") and not is_bot_file(code):
             agent.check(game)
@@ -55,15 +60,17 @@ def names_of(codes: Iterable[str], game: "Game") -> dict[str, str]:
 
 
 def settings_of(plan: Plan, command: str) -> Data:
-    """All that decides the results."""
+    """All that decides the results. The first game of the package is not named: it was the only one once."""
     codes = dict.fromkeys(code for match in plan.matches for code in match.agents)
+    choice = plan.choice
     return {
         "command": command,
         "version": undersea_env.__version__,
-        "rules": plan.rules.game().rulebook_hash,
-        "game": plan.rules.as_data(),
+        **({} if choice.is_of_first_game else {"kind": choice.kind.id}),
+        "rules": choice.game().rulebook_hash,
+        "game": choice.options.as_json(),
         "matches": [{"agents": list(match.agents), "role": match.role} for match in plan.matches],
-        "bots": fingerprints(codes),
+        "bots": fingerprints(codes, choice.kind),
         "deals": plan.deals,
         "rotate": plan.rotate,
         "seed": plan.seed,
@@ -72,11 +79,11 @@ def settings_of(plan: Plan, command: str) -> Data:
     }
 
 
-def carry_out(
+def play_plan(
     plan: Plan, command: str, out: Path | None = None, processes: int | None = None, show_progress: bool = False
-) -> Run:
+) -> ArenaRun:
     """Play all that is not in the folder yet. After an interrupt the run has what was played so far."""
-    names = names_of((code for match in plan.matches for code in match.agents), plan.rules.game())
+    names = names_of((code for match in plan.matches for code in match.agents), plan.choice.game())
     folder = None if out is None else RunFolder(out, settings_of(plan, command))
     played = {} if folder is None else dict(folder.played)
     missing = [chunk for chunk in plan.chunks if chunk.number not in played]
@@ -93,7 +100,7 @@ def carry_out(
                     progress.advance(len(chunk["games"]))
         except KeyboardInterrupt:
             stopped = True
-    return Run(plan, names, [played[number] for number in sorted(played)], stopped)
+    return ArenaRun(plan, names, [played[number] for number in sorted(played)], stopped)
 
 
 def available_cores() -> int:
@@ -104,7 +111,7 @@ def _results(plan: Plan, names: dict[str, str], chunks: list[Chunk], processes: 
     if processes > 1:
         yield from _results_of_processes(plan, names, chunks, processes)
         return
-    from undersea_env.agents.arena.tables import play_chunk
+    from undersea_env.agents.arena.side_by_side import play_chunk
 
     for chunk in chunks:
         yield play_chunk(plan, chunk, names)
@@ -128,7 +135,7 @@ def _results_of_processes(plan: Plan, names: dict[str, str], chunks: list[Chunk]
             for future in ready:
                 yield future.result()
     except BrokenProcessPool:
-        raise CommandError("a worker process died; what was played before is kept if a folder was given") from None
+        raise WorkerDied("a worker process died; what was played before is kept if a folder was given") from None
     finally:
         for worker in set(multiprocessing.active_children()) - before:
             worker.terminate()
@@ -164,24 +171,25 @@ def _end_with_parent() -> None:
 
 
 def _play(plan: Plan, chunk: Chunk, names: dict[str, str]) -> Data:
-    from undersea_env.agents.arena.tables import play_chunk
+    from undersea_env.agents.arena.side_by_side import play_chunk
 
     return play_chunk(plan, chunk, names)
 
 
 def _compile_in_this_process(plan: Plan, names: dict[str, str]) -> None:
-    """Every agent decides once here: workers that compile the same kernels at once could spoil the cache."""
+    """Every agent decides once here: so one process says that it compiles, and the workers find what they need."""
     import numpy as np
 
     from undersea_env.agents.arena.asking import seated
-    from undersea_env.agents.arena.tables import Tables
+    from undersea_env.agents.arena.side_by_side import SideBySide
 
+    game = plan.choice.game()
     for code, name in names.items():
         seats = np.zeros((1, plan.players), np.int64)
-        tables = Tables(plan.rules.game(), [seated(code, name, 0, 0)], [0], seats)
-        tables.sweep()
-        tables.batch.scores()
-        tables.batch.state(0).score_breakdown(0)
+        games = SideBySide(game, [seated(code, name, 0, 0, game.kind)], [0], seats)
+        games.sweep()
+        games.batch.scores()
+        games.batch.state(0).score_breakdown(0)
 
 
 def machine() -> dict[str, Any]:

@@ -5,21 +5,22 @@ from typing import Any
 from undersea_env.agents.arena.ladder import ANCHOR, Ladder, Meeting, control_tables
 from undersea_env.agents.arena.plan import RESAMPLES, Plan
 from undersea_env.agents.arena.results import deals_played, games_played, labels, milliseconds
-from undersea_env.agents.arena.running import Run
+from undersea_env.agents.arena.running import ArenaRun
 from undersea_env.agents.arena.standings import Standing, standings
-from undersea_env.agents.arena.tables import SOURCES
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text, percent, shown, text_table
 from undersea_env.core.streams import derived_seed
 
 MEASURES = ("win_share", "score", "lead", "rank")
 
 
-def standings_of(run: Run) -> list[Standing]:
+def standings_of(run: ArenaRun) -> list[Standing]:
     games = dict(run.matches())[0]
-    return standings(games, labels(run, 0), derived_seed(run.plan.seed, RESAMPLES)) if games else []
+    return standings(games, labels(run, 0), run.sources, derived_seed(run.plan.seed, RESAMPLES)) if games else []
 
 
-def results_of(run: Run, settings: dict[str, Any], found: list[Standing], controls: list[Meeting]) -> dict[str, Any]:
+def results_of(
+    run: ArenaRun, settings: dict[str, Any], found: list[Standing], controls: list[Meeting]
+) -> dict[str, Any]:
     return {
         "settings": settings,
         "stopped": run.stopped,
@@ -30,9 +31,9 @@ def results_of(run: Run, settings: dict[str, Any], found: list[Standing], contro
     }
 
 
-def agents_csv(found: list[Standing]) -> str:
+def agents_csv(run: ArenaRun, found: list[Standing]) -> str:
     header = ["agent", "games", *(name for measure in MEASURES for name in column_names(measure))]
-    header += [name for source in SOURCES for name in column_names(source)]
+    header += [name for source in run.sources for name in column_names(source)]
     rows = []
     for standing in found:
         numbers = [getattr(standing, measure) for measure in MEASURES] + list(standing.sources.values())
@@ -40,7 +41,7 @@ def agents_csv(found: list[Standing]) -> str:
     return csv_text(header, rows)
 
 
-def heading(run: Run) -> str:
+def heading(run: ArenaRun) -> str:
     plan = run.plan
     turns = f"{plan.rotations} rotations" if plan.rotations > 1 else "one seating"
     players = f"{plan.players} players" if plan.players > 1 else "solo"
@@ -52,7 +53,7 @@ def heading(run: Run) -> str:
     )
 
 
-def words_of(run: Run, found: list[Standing], controls: list[Meeting]) -> str:
+def words_of(run: ArenaRun, found: list[Standing], controls: list[Meeting]) -> str:
     if not found:
         return heading(run)
     parts = [heading(run), main_table(run.plan, found)]
@@ -81,13 +82,13 @@ def seats_table(found: list[Standing]) -> str:
 
 
 def sources_table(found: list[Standing]) -> str:
-    used = [source for source in SOURCES if any(s.sources[source].mean for s in found)]
+    used = [source for source in found[0].sources if any(s.sources[source].mean for s in found)]
     rows = [[source, *(shown(s.sources[source]) for s in found)] for source in used]
     rows.append(["total", *(shown(s.score) for s in found)])
     return text_table(["points from", *(s.agent for s in found)], rows)
 
 
-def decisions_table(run: Run, found: list[Standing]) -> str:
+def decisions_table(run: ArenaRun, found: list[Standing]) -> str:
     times = milliseconds(run)
     names = [run.names[code] for code in run.plan.matches[0].agents]
     rows = []

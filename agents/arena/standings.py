@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.arena.bootstrap import Estimate, estimates, if_unanimous
-from undersea_env.agents.arena.tables import SOURCES
 
 Data = dict[str, Any]
 Key = tuple[Any, ...]
@@ -58,14 +57,14 @@ def labels_of(names: Sequence[str]) -> list[str]:
     return labels
 
 
-def standings(games: Sequence[Data], labels: Sequence[str], seed: int) -> list[Standing]:
-    """One for each different label; entrants with the same label are counted together."""
+def standings(games: Sequence[Data], labels: Sequence[str], sources: Sequence[str], seed: int) -> list[Standing]:
+    """One for each different label; entrants with the same label are counted together. `sources` are the kind's."""
     different = list(dict.fromkeys(labels))
     rows = {deal: row for row, deal in enumerate(dict.fromkeys(game["deal"] for game in games))}
     deals = np.array([rows[game["deal"]] for game in games])
     sits = np.array([[different.index(labels[entrant]) for entrant in game["entrants"]] for game in games])
     totals, counts, keys = [], [], []
-    for key, values in _measured(games):
+    for key, values in _measured(games, sources):
         for number, label in enumerate(different):
             counted = (sits == number) & ~np.isnan(values)
             where = np.broadcast_to(deals[:, None], sits.shape)[counted]
@@ -74,10 +73,10 @@ def standings(games: Sequence[Data], labels: Sequence[str], seed: int) -> list[S
             keys.append((label, *key))
     drawn = estimates(np.stack(totals, axis=1), np.stack(counts, axis=1).astype(np.float64), seed)
     found = dict(zip(keys, drawn, strict=True))
-    return [_standing(label, games, labels, found) for label in different]
+    return [_standing(label, games, labels, sources, found) for label in different]
 
 
-def _measured(games: Sequence[Data]) -> Iterator[tuple[Key, Floats]]:
+def _measured(games: Sequence[Data], sources: Sequence[str]) -> Iterator[tuple[Key, Floats]]:
     """All that means are taken of: what it is, and a number for each seat (games, seats), or none."""
     wins = np.array([game["wins"] for game in games], np.float64)
     seats = wins.shape[1]
@@ -90,16 +89,22 @@ def _measured(games: Sequence[Data]) -> Iterator[tuple[Key, Floats]]:
     yield ("score",), scores
     others = (scores.sum(axis=1, keepdims=True) - scores) / (seats - 1) if seats > 1 else np.nan
     yield ("lead",), scores - others
-    sources = np.array([game["sources"] or [[np.nan] * len(SOURCES)] * seats for game in games], np.float64)
-    for k, source in enumerate(SOURCES):
-        yield ("source", source), sources[:, :, k]
+    points = np.array([game["sources"] or [[np.nan] * len(sources)] * seats for game in games], np.float64)
+    for k, source in enumerate(sources):
+        yield ("source", source), points[:, :, k]
     rounds = max((len(game["by_round"]) for game in games if game["by_round"]), default=0)
-    after = np.array([game["by_round"] or none * rounds for game in games], np.float64)
+    after = np.array([_of_length(game["by_round"] or [], rounds, none) for game in games], np.float64)
     for k in range(rounds):
         yield ("round", k), after[:, k]
 
 
-def _standing(label: str, games: Sequence[Data], labels: Sequence[str], found: dict[Key, Estimate]) -> Standing:
+def _of_length(rows: list[list[float]], length: int, none: list[list[float]]) -> list[list[float]]:
+    return rows + none * (length - len(rows))
+
+
+def _standing(
+    label: str, games: Sequence[Data], labels: Sequence[str], sources: Sequence[str], found: dict[Key, Estimate]
+) -> Standing:
     seats = range(len(games[0]["entrants"]))
     seated = [(game, seat) for game in games for seat in seats if labels[game["entrants"][seat]] == label]
     failed = [game["forfeit"] for game, seat in seated if game["forfeit"] and game["forfeit"]["seat"] == seat]
@@ -113,7 +118,7 @@ def _standing(label: str, games: Sequence[Data], labels: Sequence[str], found: d
         lead=found[label, "lead"],
         rank=found[label, "rank"],
         by_seat=[if_unanimous(found[label, "seat", seat], deals) for seat in seats],
-        sources={source: found[label, "source", source] for source in SOURCES},
+        sources={source: found[label, "source", source] for source in sources},
         by_round=[found[label, "round", number] for number in range(rounds)],
         decisions=sum(game["decisions"][seat] for game, seat in seated),
         forfeits=dict(sorted(Counter(failure["kind"] for failure in failed).items())),

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.agents.arena.resimulation import replayed
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.words.text import GameLog, score_sheet
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldGame:
     heading: list[str]
     lines: list[str]
     state: "State"                                   # where the telling ends
@@ -22,7 +21,7 @@ class Told:
 
     def words(self) -> str:
         parts = ["\n".join(self.heading), "\n".join(self.lines), self.state.render("ansi", self.seat)]
-        return "\n\n".join([*parts, score_sheet(self.state)])
+        return "\n\n".join([*parts, self.state.game.kind.words.score_sheet(self.state)])
 
     def as_data(self) -> dict[str, Any]:
         return {
@@ -31,7 +30,7 @@ class Told:
         }
 
 
-def told(replay: Replay, seat: int | None = None, to_decision: int | None = None) -> Told:
+def tell_game(replay: Replay, seat: int | None = None, to_decision: int | None = None) -> ToldGame:
     """The game up to a decision, all of it by default. For a seat nothing is told that it could not know.
 
     The seed is not told to a seat either: with it, everybody could deal the game again and look.
@@ -43,7 +42,7 @@ def told(replay: Replay, seat: int | None = None, to_decision: int | None = None
     if to_decision is not None and not 0 <= to_decision <= whole:
         raise InvalidOption(f"the game has {whole} decisions; there is none numbered {to_decision}")
     end = whole if to_decision is None else to_decision
-    log = GameLog(game, seat)
+    log = game.kind.words.GameLog(game, seat)
     positions = replayed(replay)
     state, action = next(positions)
     before = state.clone()
@@ -56,7 +55,7 @@ def told(replay: Replay, seat: int | None = None, to_decision: int | None = None
         before = state.clone()
     if end == whole and replay.scores is None:
         lines.append(_unfinished(replay))
-    return Told(_heading(replay, seat, log), lines, before, end, seat)
+    return ToldGame(_heading(replay, seat, log.heading), lines, before, end, seat)
 
 
 def _unfinished(replay: Replay) -> str:
@@ -65,7 +64,7 @@ def _unfinished(replay: Replay) -> str:
     return f"Seat {replay.forfeit} lost the game here by default."
 
 
-def _heading(replay: Replay, seat: int | None, log: GameLog) -> list[str]:
+def _heading(replay: Replay, seat: int | None, first: str) -> list[str]:
     who = ", ".join(f"seat {k} {name}" for k, name in enumerate(replay.agents))
-    lines = [log.heading, f"Agents: {who}"]
+    lines = [first, f"Agents: {who}"]
     return lines if seat is not None else [*lines, f"Seed {replay.seed}, rule book {replay.rulebook_hash}"]

@@ -15,11 +15,9 @@ from undersea_env.agents import make
 from undersea_env.agents.agent import Positions
 from undersea_env.agents.arena.asking import Asked
 from undersea_env.agents.bot_file import TEMPLATE
-from undersea_env.agents.kernel.redealing import redeal_rows
-from undersea_env.agents.redealing import copied
-from undersea_env.core.streams import RowStream, derived_seed
-from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.batch import Batch
+from undersea_env.core.redealing import redealt
+from undersea_env.core.streams import RowStream, derived_seed
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 
@@ -102,9 +100,8 @@ def positions_in_play(n: int, players: int = 3) -> Batch:
 
 def test_rows_are_dealt_anew_as_single_positions_are() -> None:
     batch = positions_in_play(8)
-    rows, seats = copied(batch.states, np.arange(8)), batch.players()
-    seeds = RowStream(9).take(8)
-    redeal_rows(as_bytes(rows), batch.game._rules_row, seats, seeds)
+    seats, seeds = batch.players(), RowStream(9).take(8)
+    rows = redealt(batch.game, batch.states, np.arange(8), seats, seeds)
     for k in range(8):
         alone = batch.state(k).resample(int(seats[k]), int(seeds[k]))
         assert rows[k].tobytes() == alone.states[0].tobytes()
@@ -204,6 +201,18 @@ def test_a_file_that_does_not_exist_is_no_bot(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["5", "''", "'a' * 99", "'a\\nb'", "'a,b'"])
 def test_a_bot_without_a_proper_name_is_called_like_its_file(tmp_path: Path, name: str) -> None:
     assert make(bots.bot(tmp_path, "my_bot", bots.FIRST.replace('"first"', name))).name == "my_bot"
+
+
+def test_a_bot_of_todays_way_may_import_the_numbers_of_actions(tmp_path: Path) -> None:
+    code = "from undersea_env.underwater_cities.kernel.actions import KIND, SITE, STOP\n" + bots.FIRST
+    assert make(bots.bot(tmp_path, "numbers", code)).name == "first"
+
+
+def test_a_bot_gets_its_game_if_it_takes_one(tmp_path: Path) -> None:
+    told = bots.FIRST.replace("    name", "    def __init__(self, game): self.game = game\n    name")
+    kind = undersea_env.underwater_cities.KIND
+    assert make(bots.bot(tmp_path, "told", told)).game is kind  # type: ignore[attr-defined]
+    assert make(bots.bot(tmp_path, "told", told), game="underwater_cities").game is kind  # type: ignore[attr-defined]
 
 
 def test_a_bot_gets_its_seed_if_it_takes_one(tmp_path: Path) -> None:

@@ -11,8 +11,14 @@ import pytest
 from undersea_env.agents.arena import bootstrap
 from undersea_env.agents.arena.bootstrap import Estimate, estimates, if_unanimous, weights
 from undersea_env.agents.arena.ratings import SCALE, Choices, fitted, ratings
-from undersea_env.agents.arena.standings import labels_of, standings
-from undersea_env.agents.arena.tables import SOURCES
+from undersea_env.agents.arena.standings import Standing, labels_of, standings
+
+SOURCES = ("cards", "pearls", "shells")
+
+
+def found_of(games: list[dict[str, Any]], labels: list[str], seed: int) -> list[Standing]:
+    return standings(games, labels, SOURCES, seed)
+
 
 # --- intervals ---
 
@@ -64,7 +70,7 @@ def test_one_deal_has_no_interval() -> None:
 @pytest.mark.parametrize(("deals", "low"), [(1, 0.025), (2, 0.025**0.5), (500, 0.99265)])
 def test_a_win_in_all_deals_is_not_certain_in_the_next(deals: int, low: float) -> None:
     games = [game(deal, order, [1, 0], [1, 0]) for deal in range(deals) for order in ([0, 1],)]
-    best, worst = (standing.win_share for standing in standings(games, ["a", "b"], seed=0))
+    best, worst = (standing.win_share for standing in found_of(games, ["a", "b"], seed=0))
     assert (best.mean, best.high, worst.mean, worst.low) == (1, 1, 0, 0)
     assert (best.low, worst.high) == pytest.approx((low, 1 - low), abs=1e-5)
     assert if_unanimous(Estimate(0.5, 0.5, 0.5), deals) == Estimate(0.5, 0.5, 0.5)
@@ -89,7 +95,7 @@ def test_standings_of_four_games_by_hand() -> None:
         game(1, [0, 1], [10, 0], [1, 0]),
         game(1, [1, 0], None, [1, 0], forfeit=failed),
     ]
-    a, b = standings(games, ["a", "b"], seed=0)
+    a, b = found_of(games, ["a", "b"], seed=0)
     assert (a.games, b.games) == (4, 4)
     assert (a.win_share.mean, b.win_share.mean) == (0.5, 0.5)
     assert a.score.mean == pytest.approx((30 + 40 + 10) / 3)
@@ -105,15 +111,15 @@ def test_standings_of_four_games_by_hand() -> None:
 def test_deals_and_not_games_are_drawn() -> None:
     """In each deal both rotations are won by the same seat, so a deal says nothing about the agents."""
     games = [game(deal, order, [1, 0], [1, 0]) for deal in range(50) for order in ([0, 1], [1, 0])]
-    found = standings(games, ["a", "b"], seed=0)[0].win_share
+    found = found_of(games, ["a", "b"], seed=0)[0].win_share
     assert (found.low, found.mean, found.high) == (0.5, 0.5, 0.5)
 
 
 def test_an_agent_against_itself_is_counted_by_entrant_or_together() -> None:
     assert labels_of(["a", "b", "a"]) == ["a (1)", "b", "a (2)"]
     games = [game(0, [0, 1], [3, 1], [1, 0])]
-    assert [s.games for s in standings(games, ["a (1)", "a (2)"], 0)] == [1, 1]
-    together = standings(games, ["a", "a"], 0)
+    assert [s.games for s in found_of(games, ["a (1)", "a (2)"], 0)] == [1, 1]
+    together = found_of(games, ["a", "a"], 0)
     assert [(s.games, s.score.mean, s.win_share.mean) for s in together] == [(2, 2, 0.5)]
 
 
@@ -200,3 +206,9 @@ def test_ratings_are_drawn_by_deals() -> None:
             narrow.add(1000 * k + deal, ["a", "random"], [1, 2] if won else [2, 1])
     widths = [e.high - e.low for e in (ratings(c, "random", 1, 2000).of["a"] for c in (wide, narrow))]
     assert widths[0] == pytest.approx(widths[1] * 2**0.5, rel=0.15)
+
+
+def test_games_of_different_lengths_count_as_far_as_they_go() -> None:
+    rounds = [[[1, 2]], [[3, 4], [5, 6]]]
+    games = [game(deal, [0, 1], [5, 6], [0, 1], by_round=rounds[deal]) for deal in range(2)]
+    assert [e.mean for e in found_of(games, ["a", "b"], seed=0)[0].by_round] == [2, 5]

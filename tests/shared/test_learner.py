@@ -1,33 +1,25 @@
 """One learning seat against opponents: Gymnasium, Stable-Baselines3, and the self-play buffer."""
 
-import gymnasium
+from typing import Any
+
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import undersea_env
+from tests.kinds import Sample
+from tests.shared.playing import random_actions
+from undersea_env import IllegalAction, InvalidOption, UnderseaError
 from undersea_env.core.advantages import advantages_along_seats
-from undersea_env.core.choosing import choose_at_random
-from undersea_env.doors.gymnasium_env import UnderwaterCitiesEnv
+from undersea_env.doors.gymnasium_env import SeatEnv, SeatVectorEnv
 from undersea_env.doors.seat import LearnerLanes
-from undersea_env.errors import IllegalAction, InvalidOption
-
-SHORT = {"rounds": (1, 1, 1)}
-
-
-def random_actions(masks: np.ndarray, streams: np.ndarray) -> np.ndarray:
-    actions = np.zeros(len(streams), np.int64)
-    choose_at_random(masks, streams, np.ones(len(streams), bool), actions)
-    return actions
-
 
 # --- lanes with a learner ---
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_the_learner_receives_what_its_seat_earned(players: int) -> None:
-    """Over 1,000 games in all: the rewards on the way add up to the returns of the learner's seat."""
-    game = undersea_env.game(players, **SHORT)
+def test_the_learner_receives_what_its_seat_earned(short_of_any_size: Sample) -> None:
+    """Over 1,000 games of each: the rewards on the way add up to the returns of the learner's seat."""
+    game = short_of_any_size.game()
+    players = game.num_players
     learner = LearnerLanes(game, 50)
     learner.reset(range(50))
     streams = np.arange(50, dtype=np.uint64) + np.uint64(1000)
@@ -37,28 +29,27 @@ def test_the_learner_receives_what_its_seat_earned(players: int) -> None:
         outcome = learner.step(random_actions(learner.masks, streams))
         running += outcome.rewards
         for end in outcome.ended:
-            winner = end["scores"].argmax()
-            expected = float(end["return"])
-            assert running[end["lane"]] == pytest.approx(expected)
-            if players > 1 and (end["scores"] == end["scores"].max()).sum() == 1:
-                assert expected == pytest.approx((end["seat"] == winner) - 1 / players)
+            assert end["position"].is_terminal
+            assert tuple(end["scores"]) == end["position"].scores
+            assert end["return"] == end["position"].returns[end["seat"]]
+            assert running[end["lane"]] == pytest.approx(end["return"])
             running[end["lane"]] = 0
             seats_seen[end["seat"]] += 1
             games += 1
     assert seats_seen.min() > games / players / 2                       # every seat has its turn
 
 
-def test_opponents_of_several_kinds_and_bad_ones() -> None:
-    game = undersea_env.game(2, **SHORT)
+def test_opponents_of_several_kinds_and_bad_ones(short: Sample) -> None:
+    game = short.game()
     asked = []
 
     class First:
-        def choose(self, observations, masks, players):
+        def choose(self, observations: Any, masks: Any, players: Any) -> Any:
             asked.append(len(players))
             assert observations.shape[0] == masks.shape[0] == len(players)
             return masks.argmax(axis=1)
 
-    def first(observations, masks, players):
+    def first(observations: Any, masks: Any, players: Any) -> Any:
         return masks.argmax(axis=1)
 
     learner = LearnerLanes(game, 8, [First(), "random", first], seat=1)
@@ -69,15 +60,15 @@ def test_opponents_of_several_kinds_and_bad_ones() -> None:
         learner.step(random_actions(learner.masks, streams))
     assert asked
     with pytest.raises(IllegalAction, match="opponent"):
-        LearnerLanes(game, 4, lambda *_: np.full(4, 383)).reset(range(4))
+        LearnerLanes(game, 4, lambda _, masks, __: masks.argmin(axis=1), seat=1).reset(range(4))
     for wrong in ({"opponents": "strong"}, {"opponents": []}, {"seat": 2}):
         with pytest.raises(InvalidOption):
             LearnerLanes(game, 2, **wrong)
 
 
-def test_results_do_not_depend_on_the_other_lanes() -> None:
+def test_results_do_not_depend_on_the_other_lanes(short: Sample) -> None:
     def rewards(lanes: int, threads: int) -> list[bytes]:
-        learner = LearnerLanes(undersea_env.game(3, **SHORT), lanes, threads=threads)
+        learner = LearnerLanes(short.game(num_players=3), lanes, threads=threads)
         learner.reset(range(lanes))
         streams = np.arange(lanes, dtype=np.uint64)
         found = []
@@ -95,17 +86,17 @@ def test_results_do_not_depend_on_the_other_lanes() -> None:
 
 @pytest.mark.parametrize("illegal_action", ["random", "terminate"])
 @pytest.mark.parametrize("observation", ["flat", "entities"])
-def test_gymnasium_checks_the_environment(illegal_action: str, observation: str) -> None:
+def test_gymnasium_checks_the_environment(short: Sample, illegal_action: str, observation: str) -> None:
     """The checker draws actions without looking at the mask."""
-    options = {"illegal_action": illegal_action, "observation": observation, **SHORT}
-    env = gymnasium.make("undersea/UnderwaterCities-v0", **options)
-    check_env(env.unwrapped, skip_render_check=True)
+    env = SeatEnv(illegal_action=illegal_action, observation=observation, **short.all_options())
+    check_env(env, skip_render_check=True)
 
 
-def test_a_single_environment_plays_games() -> None:
-    env = gymnasium.make("undersea/UnderwaterCities-v0", num_players=3, render_mode="ansi", **SHORT)
+def test_a_single_environment_plays_games(short: Sample) -> None:
+    env = SeatEnv(render_mode="ansi", **short.all_options(num_players=3))
     for seed in range(6):
         observation, info = env.reset(seed=seed)
+        env.action_space.seed(seed)
         done, total = False, 0.0
         while not done:
             assert np.array_equal(observation["action_mask"], info["action_mask"])
@@ -113,14 +104,16 @@ def test_a_single_environment_plays_games() -> None:
             observation, reward, done, truncated, info = env.step(action)
             total += reward
         assert not observation["action_mask"].any()
-        assert total in (pytest.approx(2 / 3), pytest.approx(-1 / 3))
+        end = env._last["position"]
+        assert total == pytest.approx(end.returns[info["seat"]])
+        assert tuple(info["scores"]) == end.scores
         assert not truncated
     env.reset(seed=1)
-    assert "hand" in env.render().lower()
+    assert short.kind.title.lower() in env.render().lower()
 
 
-def test_many_lanes_by_gymnasium() -> None:
-    env = gymnasium.make_vec("undersea/UnderwaterCities-v0", num_envs=6, num_players=2, **SHORT)
+def test_many_lanes_by_gymnasium(short: Sample) -> None:
+    env = SeatVectorEnv(num_envs=6, **short.all_options())
     observation, info = env.reset(seed=2)
     streams = np.arange(6, dtype=np.uint64)
     ended = 0
@@ -137,16 +130,19 @@ def test_many_lanes_by_gymnasium() -> None:
     assert ended > 6
 
 
-def test_bad_options_of_a_single_environment() -> None:
-    for wrong in ({"render_mode": "paper"}, {"num_players": 5}, {"opponents": 3}, {"reward": "gold"}):
+def test_bad_options_of_a_single_environment(any_game: Sample) -> None:
+    for wrong in ({"render_mode": "paper"}, {"num_players": 100}, {"opponents": 3}, {"reward": "gold"}):
         with pytest.raises(InvalidOption):
-            UnderwaterCitiesEnv(**wrong)
+            SeatEnv(**any_game.all_options(**wrong))
 
 
 # --- advantages along seats ---
 
 
-def slow_advantages(values, acted, earned, ended, last_values, last_players, gamma, gae_lambda):
+def slow_advantages(
+    values: Any, acted: Any, earned: Any, ended: Any, last_values: Any, last_players: Any, gamma: float,
+    gae_lambda: float,
+) -> Any:
     """By the definition, seat by seat and decision by decision."""
     steps, lanes = values.shape
     found = np.zeros((steps, lanes))
@@ -155,7 +151,8 @@ def slow_advantages(values, acted, earned, ended, last_values, last_players, gam
             seat = acted[t, lane]
             total, weight, now = 0.0, 1.0, t
             while True:
-                reward, following = 0.0, None
+                reward = 0.0
+                following: Any = None
                 for later in range(now, steps):
                     reward += earned[later, lane, seat]
                     if ended[later, lane]:
@@ -197,16 +194,16 @@ def test_advantages_are_those_of_the_definition(players: int) -> None:
 # --- Stable-Baselines3 ---
 
 
-def test_stock_maskable_ppo_trains_on_the_native_vec_env() -> None:
+def test_stock_maskable_ppo_trains_on_the_native_vec_env(short: Sample) -> None:
     pytest.importorskip("sb3_contrib")
     from sb3_contrib import MaskablePPO
 
     from undersea_env.doors.sb3 import SeatVecEnv
 
-    env = SeatVecEnv(8, num_players=2, **SHORT)
+    env = SeatVecEnv(8, **short.all_options())
     model = MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=128, n_epochs=1, seed=0, device="cpu")
     model.learn(8 * 32 * 2)
-    masks = model.rollout_buffer.action_masks.reshape(-1, 384)
+    masks = model.rollout_buffer.action_masks.reshape(-1, short.kind.num_actions)
     chosen = model.rollout_buffer.actions.reshape(-1).astype(int)
     assert masks[np.arange(len(chosen)), chosen].all()
     assert len(model.ep_info_buffer) > 0
@@ -223,13 +220,13 @@ def test_stock_maskable_ppo_trains_on_the_native_vec_env() -> None:
         env.env_method("jump")
 
 
-def test_every_seats_decisions_train_in_self_play() -> None:
+def test_every_seats_decisions_train_in_self_play(short: Sample) -> None:
     pytest.importorskip("sb3_contrib")
     from sb3_contrib import MaskablePPO
 
     from undersea_env.doors.sb3 import SelfPlayBuffer, SelfPlayVecEnv
 
-    env = SelfPlayVecEnv(6, num_players=3, **SHORT)
+    env = SelfPlayVecEnv(6, **short.all_options(num_players=3))
     model = MaskablePPO(
         "MlpPolicy", env, n_steps=250, batch_size=250, n_epochs=1, seed=0, device="cpu",
         rollout_buffer_class=SelfPlayBuffer, rollout_buffer_kwargs={"env": env},
@@ -253,9 +250,15 @@ def test_every_seats_decisions_train_in_self_play() -> None:
 # --- agents as opponents ---
 
 
-@pytest.mark.parametrize("opponents", ["greedy", "mcts:2", ["greedy", "random", "flat:2"]])
-def test_agents_play_by_their_codes(opponents) -> None:
-    learner = LearnerLanes(undersea_env.game(3, **SHORT), 4, opponents=opponents)
+def skip_without_heuristic(sample: Sample, opponents: Any) -> None:
+    if "greedy" in opponents and sample.kind.heuristic is None:
+        pytest.skip(f"{sample.kind.title} has no heuristic")
+
+
+@pytest.mark.parametrize("opponents", ["greedy", "mcts:2", ["greedy", "random", "flat:2"], ["random", "flat:2"]])
+def test_agents_play_by_their_codes(short: Sample, opponents: Any) -> None:
+    skip_without_heuristic(short, opponents)
+    learner = LearnerLanes(short.game(num_players=3), 4, opponents=opponents)
     learner.reset(range(4))
     streams = np.arange(4, dtype=np.uint64)
     ended = 0
@@ -264,45 +267,51 @@ def test_agents_play_by_their_codes(opponents) -> None:
     assert ended
 
 
-def test_an_opponent_that_searches_gets_positions_without_what_it_cannot_know() -> None:
+def test_an_opponent_that_searches_gets_positions_without_what_it_cannot_know(any_game: Sample) -> None:
     seen = []
 
     class Spy:
         wants_positions = True
 
-        def choose(self, observations, masks, players, positions):
-            seen.append((positions.states.copy(), learner.lanes.states.copy(), players.copy()))
+        def choose(self, observations: Any, masks: Any, players: Any, positions: Any) -> Any:
+            seen.append((positions.states.copy(), learner.lanes.states.copy(), int(players[0])))
             return masks.argmax(axis=1)
 
-    learner = LearnerLanes(undersea_env.game(2), 1, opponents=Spy(), seat=0)
+    learner = LearnerLanes(any_game.game(), 1, opponents=Spy(), seat=0)
     learner.reset([3])
     for _ in range(40):
         learner.step(learner.masks.argmax(axis=1))
-    differing = sum((imagined["era_deck"] != true["era_deck"]).any() for imagined, true, _ in seen)
+    game = learner.game
+    differing = 0
+    for imagined, true, player in seen:
+        positions = [game.blank(), game.blank()]
+        for position, states in zip(positions, (imagined, true), strict=True):
+            position.buffer[:] = states.tobytes()
+        views = [position.observation(player) for position in positions]
+        assert np.array_equal(*views)
+        differing += {**positions[0].to_dict(), "stream": 0} != {**positions[1].to_dict(), "stream": 0}
     assert differing > len(seen) / 2
-    for imagined, true, players in seen:
-        mine = imagined["players"]["hand"][0, players[0]]
-        assert np.array_equal(mine, true["players"]["hand"][0, players[0]])
 
 
-def test_an_unknown_opponent_is_refused() -> None:
-    with pytest.raises(undersea_env.InvalidOption, match="no agent 'grumpy'"):
-        LearnerLanes(undersea_env.game(2), 1, opponents="grumpy")
-    with pytest.raises(undersea_env.InvalidOption, match="an opponent is"):
-        LearnerLanes(undersea_env.game(2), 1, opponents=3)
+def test_an_unknown_opponent_is_refused(any_game: Sample) -> None:
+    with pytest.raises(InvalidOption, match="no agent 'grumpy'"):
+        LearnerLanes(any_game.game(), 1, opponents="grumpy")
+    with pytest.raises(InvalidOption, match="an opponent is"):
+        LearnerLanes(any_game.game(), 1, opponents=3)
 
 
-def test_a_snapshot_of_a_model_is_an_opponent_that_learns_nothing_more() -> None:
+def test_a_snapshot_of_a_model_is_an_opponent_that_learns_nothing_more(short: Sample) -> None:
     sb3_contrib = pytest.importorskip("sb3_contrib")
     import torch
 
     from undersea_env.agents.sb3_agent import SB3Agent
     from undersea_env.doors.sb3 import SeatVecEnv
 
-    model = sb3_contrib.MaskablePPO("MlpPolicy", SeatVecEnv(2, **SHORT), n_steps=8, batch_size=16, seed=0, device="cpu")
+    env = SeatVecEnv(2, **short.all_options())
+    model = sb3_contrib.MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=16, seed=0, device="cpu")
     model.learn(16)
     past, current = SB3Agent(model), SB3Agent(model, snapshot=False)
-    learner = LearnerLanes(undersea_env.game(2, **SHORT), 6, opponents=[past, "random"])
+    learner = LearnerLanes(short.game(), 6, opponents=[past, "random"])
     learner.reset(range(6))
     for _ in range(30):
         learner.step(learner.masks.argmax(axis=1))                 # the snapshot's answers are legal, or this raises
@@ -318,7 +327,7 @@ def test_a_snapshot_of_a_model_is_an_opponent_that_learns_nothing_more() -> None
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (lambda masks: masks.argmax(axis=1) - 384, "chose -"),
+        (lambda masks: masks.argmax(axis=1) - masks.shape[1], "chose -"),
         (lambda masks: np.full(len(masks), -1), "chose -1, which is not legal"),
         (lambda masks: np.full(len(masks), 10**6), "which is not legal"),
         (lambda masks: masks.argmin(axis=1), "which is not legal"),
@@ -327,28 +336,28 @@ def test_a_snapshot_of_a_model_is_an_opponent_that_learns_nothing_more() -> None
         (lambda masks: np.zeros((len(masks), 2), np.int64), "whole numbers"),
     ],
 )
-def test_what_an_opponent_answers_is_checked(answer, words: str) -> None:
-    learner = LearnerLanes(undersea_env.game(2), 3, opponents=lambda observations, masks, players: answer(masks))
+def test_what_an_opponent_answers_is_checked(any_game: Sample, answer: Any, words: str) -> None:
+    learner = LearnerLanes(any_game.game(), 3, opponents=lambda observations, masks, players: answer(masks))
 
     def play() -> None:
         learner.reset(range(3))
         for _ in range(30):
             learner.step(learner.masks.argmax(axis=1))
 
-    with pytest.raises(undersea_env.IllegalAction, match=words):
+    with pytest.raises(IllegalAction, match=words):
         play()
 
 
-def test_after_an_opponent_failed_only_a_reset_goes_on() -> None:
-    fails = []
+def test_after_an_opponent_failed_only_a_reset_goes_on(short: Sample) -> None:
+    fails: list[bool] = []
 
-    def flaky(observations, masks, players):
+    def flaky(observations: Any, masks: Any, players: Any) -> Any:
         if fails:
             raise ZeroDivisionError
         return masks.argmax(axis=1)
 
-    learner = LearnerLanes(undersea_env.game(2, **SHORT), 2, opponents=flaky)
-    with pytest.raises(undersea_env.UnderseaError, match="reset"):
+    learner = LearnerLanes(short.game(), 2, opponents=flaky)
+    with pytest.raises(UnderseaError, match="reset"):
         learner.step([0, 0])
     learner.reset([0, 1])
     fails.append(True)
@@ -360,15 +369,16 @@ def test_after_an_opponent_failed_only_a_reset_goes_on() -> None:
     with pytest.raises(ZeroDivisionError):
         play()
     fails.clear()
-    with pytest.raises(undersea_env.UnderseaError, match="an opponent failed"):
+    with pytest.raises(UnderseaError, match="an opponent failed"):
         learner.step(learner.masks.argmax(axis=1))
     learner.reset([0, 1])
     learner.step(learner.masks.argmax(axis=1))
 
 
-@pytest.mark.parametrize("opponents", ["greedy", "mcts:2"])
-def test_a_seed_gives_the_same_game_again_whatever_the_opponents(opponents: str) -> None:
-    env = gymnasium.make("undersea/UnderwaterCities-v0", opponents=opponents, **SHORT)
+@pytest.mark.parametrize("opponents", ["random", "greedy", "mcts:2"])
+def test_a_seed_gives_the_same_game_again_whatever_the_opponents(short: Sample, opponents: str) -> None:
+    skip_without_heuristic(short, opponents)
+    env = SeatEnv(opponents=opponents, **short.all_options())
     ends = []
     for _ in range(2):
         observation, _ = env.reset(seed=6)
@@ -379,25 +389,25 @@ def test_a_seed_gives_the_same_game_again_whatever_the_opponents(opponents: str)
     assert ends[0] == ends[1]
 
 
-def test_a_game_that_is_over_stays_to_be_looked_at() -> None:
-    env = gymnasium.make("undersea/UnderwaterCities-v0", render_mode="ansi", **SHORT).unwrapped
+def test_a_game_that_is_over_stays_to_be_looked_at(short: Sample) -> None:
+    env = SeatEnv(render_mode="ansi", **short.all_options())
     observation, _ = env.reset(seed=2)
     done = False
     while not done:
         observation, _, done, _, _ = env.step(int(observation["action_mask"].argmax()))
     assert "over" in env.render().lower()
     assert not env.action_masks().any()
-    with pytest.raises(undersea_env.UnderseaError, match="the game is over"):
+    with pytest.raises(UnderseaError, match="the game is over"):
         env.step(0)
     env.reset(seed=3)
     assert env.action_masks().any()
 
 
-def test_unknown_options_are_named() -> None:
+def test_unknown_options_are_named(any_game: Sample) -> None:
     from undersea_env.doors.sb3 import SeatVecEnv, SelfPlayVecEnv
 
-    for make in (UnderwaterCitiesEnv, SeatVecEnv, SelfPlayVecEnv):
-        with pytest.raises(undersea_env.InvalidOption, match="no option colour"):
-            make(2, colour="blue")
-    with pytest.raises(undersea_env.InvalidOption, match="no option colour"):
-        undersea_env.vector_env(num_envs=2, colour="blue")
+    for make in (SeatEnv, SeatVecEnv, SelfPlayVecEnv):
+        with pytest.raises(InvalidOption, match="no option colour"):
+            make(2, **any_game.all_options(colour="blue"))
+    with pytest.raises(InvalidOption, match="no option colour"):
+        any_game.vector_env(2, colour="blue")

@@ -11,17 +11,15 @@ from pettingzoo.test import parallel_api_test, parallel_seed_test
 from pettingzoo.test.state_test import test_parallel_env as check_state
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-import undersea_env
+from tests.kinds import Sample
+from tests.shared.playing import legal_in
 from undersea_env import IllegalAction
-
-PLAYERS = (1, 2, 3, 4)
-QUICK = {"rounds": (1,)}
 
 
 def random_actions(observations: dict[str, Any], rng: random.Random) -> dict[str, int]:
     """Idle agents have no legal action; what they give does not matter."""
-    legal = {agent: np.flatnonzero(seen["action_mask"]).tolist() for agent, seen in observations.items()}
-    return {agent: rng.choice(actions or [rng.randrange(384)]) for agent, actions in legal.items()}
+    anything = range(len(next(iter(observations.values()))["action_mask"]))
+    return {agent: rng.choice(legal_in(seen) or anything) for agent, seen in observations.items()}
 
 
 def play(env: Any, observations: dict[str, Any], seed: int) -> list[Any]:
@@ -41,24 +39,21 @@ def as_bytes(answers: list[Any]) -> list[Any]:
     return [(of(observations), *rest) for observations, *rest in answers]
 
 
-@pytest.mark.parametrize("num_players", PLAYERS)
-def test_pettingzoo_parallel_api(num_players: int) -> None:
-    parallel_api_test(undersea_env.parallel_env(num_players=num_players), num_cycles=1000)
+def test_pettingzoo_parallel_api(any_size: Sample) -> None:
+    parallel_api_test(any_size.parallel_env(), num_cycles=1000)
 
 
-@pytest.mark.parametrize("num_players", PLAYERS)
-def test_pettingzoo_parallel_seeds(num_players: int) -> None:
-    parallel_seed_test(lambda: undersea_env.parallel_env(num_players=num_players, illegal_action="random"))
+def test_pettingzoo_parallel_seeds(any_size: Sample) -> None:
+    parallel_seed_test(lambda: any_size.parallel_env(illegal_action="random"))
 
 
-def test_pettingzoo_parallel_state() -> None:
-    check_state(undersea_env.parallel_env(num_players=3))
+def test_pettingzoo_parallel_state(any_game: Sample) -> None:
+    check_state(any_game.parallel_env(num_players=3))
 
 
-@pytest.mark.parametrize("num_players", PLAYERS)
-def test_it_plays_the_same_game_as_the_aec_environment(num_players: int) -> None:
-    env = undersea_env.parallel_env(num_players=num_players, **QUICK)
-    other = undersea_env.env(num_players=num_players, **QUICK)
+def test_it_plays_the_same_game_as_the_aec_environment(shortest_of_any_size: Sample) -> None:
+    env = shortest_of_any_size.parallel_env()
+    other = shortest_of_any_size.env()
     observations, infos = env.reset(seed=3)
     other.reset(seed=3)
     rng = random.Random(3)
@@ -78,12 +73,12 @@ def test_it_plays_the_same_game_as_the_aec_environment(num_players: int) -> None
             break
     assert tuple(rewards.values()) == other.position.returns
     assert all(terminations.values())
-    assert [info["active_agent"] for info in infos.values()] == [None] * num_players
+    assert [info["active_agent"] for info in infos.values()] == [None] * len(env.possible_agents)
     assert env.agents == []
 
 
-def test_there_are_always_five_answers() -> None:
-    env = undersea_env.parallel_env(**QUICK)
+def test_there_are_always_five_answers(shortest: Sample) -> None:
+    env = shortest.parallel_env()
     observations, _ = env.reset(seed=0)
     play(env, observations, 0)
     assert env.step({}) == ({}, {}, {}, {}, {})
@@ -91,8 +86,8 @@ def test_there_are_always_five_answers() -> None:
     assert env.agents == env.possible_agents
 
 
-def test_the_action_of_the_active_agent_must_be_there_and_legal() -> None:
-    env = undersea_env.parallel_env()
+def test_the_action_of_the_active_agent_must_be_there_and_legal(any_game: Sample) -> None:
+    env = any_game.parallel_env()
     observations, infos = env.reset(seed=0)
     active = infos["player_0"]["active_agent"]
     idle = next(agent for agent in env.agents if agent != active)
@@ -106,8 +101,8 @@ def test_the_action_of_the_active_agent_must_be_there_and_legal() -> None:
     assert env.get_state() == before
 
 
-def test_an_illegal_action_can_end_the_game() -> None:
-    env = undersea_env.parallel_env(illegal_action="terminate")
+def test_an_illegal_action_can_end_the_game(any_game: Sample) -> None:
+    env = any_game.parallel_env(illegal_action="terminate")
     observations, infos = env.reset(seed=0)
     active = infos["player_0"]["active_agent"]
     illegal = int(np.flatnonzero(observations[active]["action_mask"] == 0)[0])
@@ -118,12 +113,12 @@ def test_an_illegal_action_can_end_the_game() -> None:
     assert env.agents == []
 
 
-def test_copies_go_on_alike() -> None:
-    env = undersea_env.parallel_env(num_players=3, **QUICK)
+def test_copies_go_on_alike(short: Sample) -> None:
+    env = short.parallel_env(num_players=3)
     observations, _ = env.reset(seed=1)
     for k in range(9):
         observations = env.step(random_actions(observations, random.Random(k)))[0]
-    restored = undersea_env.parallel_env(num_players=3, **QUICK)
+    restored = short.parallel_env(num_players=3)
     seen, infos = restored.set_state(env.get_state())
     assert set(seen) == set(infos) == set(restored.agents)
     others = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env), restored]
@@ -132,8 +127,8 @@ def test_copies_go_on_alike() -> None:
         assert as_bytes(play(other, observations, 2)) == answers
 
 
-def test_what_was_handed_out_never_changes() -> None:
-    env = undersea_env.parallel_env(num_players=2, **QUICK)
+def test_what_was_handed_out_never_changes(shortest: Sample) -> None:
+    env = shortest.parallel_env(num_players=2)
     observations, infos = env.reset(seed=1)
     kept = [(observations, infos)]
     rng = random.Random(0)
@@ -147,5 +142,5 @@ def test_what_was_handed_out_never_changes() -> None:
     assert [pickle.dumps(answer) for answer in kept] == before
 
 
-def test_pettingzoos_own_conversion_works_too() -> None:
-    parallel_api_test(turn_based_aec_to_parallel(undersea_env.env(num_players=3, **QUICK)), num_cycles=1000)
+def test_pettingzoos_own_conversion_works_too(shortest: Sample) -> None:
+    parallel_api_test(turn_based_aec_to_parallel(shortest.env(num_players=3)), num_cycles=1000)

@@ -5,20 +5,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import undersea_env.agents
 from undersea_env.agents import make
 from undersea_env.agents.arena.asking import Asked
 from undersea_env.agents.arena.tables import Tables
-from undersea_env.agents.trained import PRETRAINED
 from undersea_env.core.position import Game
 from undersea_env.training.export import LARGEST
+from undersea_env.underwater_cities import KIND
 
+PRETRAINED = Path(KIND.folder) / "pretrained"
 NETWORKS = sorted(folder.name for folder in PRETRAINED.iterdir())
 
 
 def test_the_package_has_a_policy_and_a_value() -> None:
     assert NETWORKS == ["ppo", "value"]
-    assert Path(undersea_env.agents.__file__).parent / "pretrained" == PRETRAINED
+    assert [KIND.pretrained(trainer) for trainer in ("ppo", "value", "sb3")] == [
+        PRETRAINED / "ppo", PRETRAINED / "value", None,
+    ]
 
 
 @pytest.mark.parametrize("network", NETWORKS)
@@ -29,7 +31,7 @@ def test_a_network_is_small(network: str) -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("code", NETWORKS)
 def test_it_plays_at_once_and_far_better_than_random(code: str, players: int) -> None:
-    game = Game(players, "asymmetric" if players == 1 else "symmetric")
+    game = Game(KIND, players)
     entrants = np.ones((2 * players, players), np.int64)
     mine = np.arange(2 * players) % players
     entrants[np.arange(2 * players), mine] = 0

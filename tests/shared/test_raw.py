@@ -7,8 +7,6 @@ import pytest
 from undersea_env.compiling.jit import kernel
 from undersea_env.compiling.raw import places_of
 
-pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="they exist in compiled code only")
-
 
 @kernel
 def places_in_rows(row, value, found):

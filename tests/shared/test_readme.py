@@ -15,8 +15,8 @@ import pytest
 
 import undersea_env
 from undersea_env.commands import main as cli
-from undersea_env.core.registry import kind_of
-from undersea_env.underwater_cities.printed.catalogue import PROVENANCES, load_catalogue, provenance_counts
+from undersea_env.core.registry import default_game, kind_of
+from undersea_env.underwater_cities.printed.catalogue import PROVENANCES, load_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "undersea_env/underwater_cities"
@@ -96,7 +96,7 @@ def test_a_command_is_accepted(command: str) -> None:
     if ">" in words:
         words = words[: words.index(">")]
     if program == "undersea":
-        assert callable(cli._parser().parse_args(words).run)
+        assert callable(cli._parser(default_game()).parse_args(words).run)
     elif program == "make":
         assert re.search(rf"^{words[0]}:", text_of("Makefile"), re.M)
     elif program == "python":
@@ -150,21 +150,14 @@ def test_the_first_page_is_short_and_shows_the_game_in_light_and_dark() -> None:
 
 def test_the_table_of_actions_is_that_of_the_kernels() -> None:
     kind = kind_of("underwater_cities")
-    rows = ["| actions | block | meaning |", "| --- | --- | --- |"]
-    first = 0
-    for block in kind.actions:
-        last = first + block.size - 1
-        numbers = f"{first}-{last}" if block.size > 1 else first
-        rows.append(f"| {numbers} | `{block.name}` | {block.meaning} |")
-        first = last + 1
-    assert between(f"{GAME}/README.md", "actions") == "\n".join(rows)
+    assert between(f"{GAME}/README.md", "actions") == kind.actions.as_markdown()
     for page in ("README.md", f"{GAME}/README.md"):
         assert f"one index out of {kind.num_actions}" in text_of(page)
 
 
 def test_the_numbers_of_provenance_are_those_of_the_component_book(capsys: pytest.CaptureFixture[str]) -> None:
     catalogue = load_catalogue()
-    counts = provenance_counts(catalogue)
+    counts = catalogue.provenance
     rows = ["| provenance | cards, contracts, metropolises, slots |", "| --- | --- |"]
     for word in PROVENANCES:
         card = next(card.number for card in catalogue.cards if card.provenance == word)

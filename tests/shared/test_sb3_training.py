@@ -20,6 +20,7 @@ import torch
 from safetensors.torch import save
 
 import undersea_env
+from tests import toy_game
 from tests.hostile import Hostile, with_file
 from undersea_env.agents import make
 from undersea_env.commands import main as cli
@@ -30,9 +31,10 @@ pytest.importorskip("sb3_contrib")
 from sb3_contrib import MaskablePPO
 
 from undersea_env.agents.sb3_agent import SB3Agent
+from undersea_env.core.checkpoint_files import best_of, checkpoints_of
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.position import Game
-from undersea_env.core.checkpoint_files import best_of
+from undersea_env.core.registry import kind_of
 from undersea_env.core.shaping import Shaping
 from undersea_env.doors.sb3 import SeatVecEnv, SelfPlayVecEnv
 from undersea_env.training import runs
@@ -46,22 +48,22 @@ from undersea_env.training.checkpoints import (
     read_manifest,
 )
 from undersea_env.training.loop import DIAGNOSTICS, Budget
-from undersea_env.training.network import PRESETS, make_network
+from undersea_env.training.network import make_network, networks_of
 from undersea_env.training.player import NetworkPlayer
-from undersea_env.training.sb3 import FILES, KIND, NetworkPolicy, Trainer, train
+from undersea_env.training.sb3 import CONTENTS, FILES, NetworkPolicy, Trainer, train
 from undersea_env.training.sb3_config import SB3Config
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 
 Capture = pytest.CaptureFixture[str]
+KIND = kind_of()
 TINY = SB3Config(
-    rounds=(1,), lanes=8, steps=24, minibatch=64, evaluation_deals=2, snapshot_every=1, snapshots=2,
+    options={"rounds": (1,)}, lanes=8, steps=24, minibatch=64, evaluation_deals=2, snapshot_every=1, snapshots=2,
     checkpoint_every=1, evaluate_every=1000, tensorboard=False, self_play=False,
 )
 ROWS = TINY.lanes * TINY.steps
 
 
-def changed(**values: Any) -> SB3Config:
-    return dataclasses.replace(TINY, **values)
+def changed(rounds: Any = (1,), **values: Any) -> SB3Config:
+    return dataclasses.replace(TINY, options={"rounds": rounds}, **values)
 
 
 def trained(path: Path, updates: int, config: SB3Config = TINY, stop_after: int | None = None) -> Path:
@@ -73,7 +75,7 @@ def trained(path: Path, updates: int, config: SB3Config = TINY, stop_after: int 
 
 
 def newest(run: Path, name: str) -> bytes:
-    return (runs.checkpoints_of(run)[-1] / name).read_bytes()
+    return (checkpoints_of(run)[-1] / name).read_bytes()
 
 
 @pytest.fixture(scope="module")
@@ -144,20 +146,22 @@ def test_shaping_in_self_play_is_earned_by_every_seat() -> None:
 
 def some_observations(n: int = 32) -> tuple[Any, Any]:
     lanes = Lanes(undersea_env.game(2), n)
+    lanes.reset(range(n))
     rng = np.random.default_rng(0)
     for _ in range(60):
         lanes.advance((lanes.masks * rng.random(lanes.masks.shape)).argmax(1))
     return lanes.observations, np.array(lanes.masks)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", networks_of(KIND))
 def test_the_policy_is_that_of_the_network(preset: str) -> None:
     game = undersea_env.game()
     env = SeatVecEnv(2, rounds=(1,))
-    model = MaskablePPO(NetworkPolicy, env, policy_kwargs={"preset": preset, "game": game}, n_steps=4, batch_size=8)
+    given = {"preset": preset, "kind": KIND, "game": game}
+    model = MaskablePPO(NetworkPolicy, env, policy_kwargs=given, n_steps=4, batch_size=8)
     seen, masks = some_observations()
     logits, values = model.policy.network(torch.from_numpy(seen))        # type: ignore[operator]
-    best = NetworkPlayer(model.policy.network, "network").choose(seen, masks, None)      # type: ignore[arg-type]
+    best = NetworkPlayer(model.policy.network, "network", KIND).choose(seen, masks, None)     # type: ignore[arg-type]
     chosen, _ = model.predict(seen, deterministic=True, action_masks=masks.astype(np.bool_))
     assert chosen.tolist() == best.tolist()
     assert SB3Agent(model).choose(seen, masks, np.zeros(32)).tolist() == best.tolist()
@@ -168,7 +172,7 @@ def test_the_policy_is_that_of_the_network(preset: str) -> None:
     assert torch.allclose(expected, values)
     assert entropy is not None
     assert (entropy > 0.5).any()
-    assert logits.shape == (32, NUM_ACTIONS)
+    assert logits.shape == (32, KIND.num_actions)
 
 
 # --- a run ---
@@ -180,7 +184,7 @@ def test_a_run_has_what_runs_have(run: Path) -> None:
     told = runs.read_table(run / runs.EVALUATIONS)
     assert [row["opponent"] for row in told if row["update"] == "0"] == ["random", "greedy"]
     assert [row["opponent"] for row in told if row["update"] == "2"] == ["random", "greedy", "earlier self"]
-    assert {path.name for path in runs.checkpoints_of(run)[-1].iterdir()} == {*FILES, MANIFEST}
+    assert {path.name for path in checkpoints_of(run)[-1].iterdir()} == {*FILES, MANIFEST}
     assert not list(run.rglob("*.zip")) + list(run.rglob("*.pkl")) + list(run.rglob("*.pt"))
 
 
@@ -191,7 +195,7 @@ def test_the_same_config_gives_the_same_weights(run: Path, tmp_path: Path) -> No
 
 def test_a_run_that_was_stopped_goes_on_with_all_it_has_learned(tmp_path: Path) -> None:
     path = trained(tmp_path / "run", 4, stop_after=2)
-    before = read_checkpoint(runs.checkpoints_of(path)[-1], FILES)
+    before = read_checkpoint(checkpoints_of(path)[-1], FILES)
     trainer = Trainer(TINY)
     trainer.restore(before)
     assert (trainer.update, trainer.decisions) == (2, 2 * ROWS)
@@ -267,7 +271,7 @@ def test_an_interrupt_saves(tmp_path: Path) -> None:
         time.sleep(0.02)
     os.kill(process.pid, signal.SIGINT)
     assert process.wait(60) == 130
-    found = runs.Run(path, TINY, KIND).newest()
+    found = runs.Run(path, TINY, CONTENTS).newest()
     assert found is not None
     assert int(found.manifest["update"]) == len(runs.read_table(path / runs.CURVES))
 
@@ -282,7 +286,7 @@ def test_hostile_files_are_refused_and_nothing_of_them_runs(copied: Path, tmp_pa
     with zipfile.ZipFile(tmp_path / "model.zip", "w") as archive:
         archive.writestr("data", json.dumps({"policy_class": {":serialized:": pickle.dumps(Hostile(mark)).hex()}}))
         archive.writestr("policy.pth", (tmp_path / "torch.pt").read_bytes())
-    place = runs.checkpoints_of(copied)[-1]
+    place = checkpoints_of(copied)[-1]
     for name in ("torch.pt", "model.zip"):
         with pytest.raises(InvalidCheckpoint, match="is no checkpoint"):
             make(f"sb3:{tmp_path / name}")
@@ -295,7 +299,7 @@ def test_hostile_files_are_refused_and_nothing_of_them_runs(copied: Path, tmp_pa
 
 
 def test_a_checkpoint_that_does_not_fit_the_run_is_refused(run: Path, tmp_path: Path) -> None:
-    source = runs.checkpoints_of(run)[-1]
+    source = checkpoints_of(run)[-1]
     weights = read_checkpoint(source, [POLICY]).tensors(POLICY)
     wrong: list[tuple[str, bytes, str]] = [
         (PROGRESS, json.dumps({"update": 2}).encode(), "does not fit"),
@@ -333,13 +337,13 @@ def changed_manifest(place: Path, **values: Any) -> str:
     ],
 )
 def test_checkpoints_that_do_not_fit_are_refused_with_the_reason(copied: Path, values: Any, reason: str) -> None:
-    code = changed_manifest(runs.checkpoints_of(copied)[-1], **values)
+    code = changed_manifest(checkpoints_of(copied)[-1], **values)
     with pytest.raises((InvalidCheckpoint, InvalidOption), match=reason):
         make(code)
 
 
 def test_a_run_of_other_rules_does_not_go_on(copied: Path) -> None:
-    for place in runs.checkpoints_of(copied):
+    for place in checkpoints_of(copied):
         changed_manifest(place, rules={"2": "00"})
     with pytest.raises(InvalidCheckpoint, match="other rules"):
         trained(copied, 4)
@@ -407,6 +411,36 @@ def test_bad_options_are_told_in_one_sentence_and_leave_nothing(
     assert not (tmp_path / "run").exists()
 
 
+# --- any game ---
+
+
+@pytest.mark.parametrize("self_play", [False, True])
+def test_a_game_without_heuristic_and_network_trains(tmp_path: Path, self_play: bool) -> None:
+    config = changed(game=toy_game.KIND.name, rounds=2, preset="mlp", foresight=False, self_play=self_play,
+                     opponents=("random", "past"))
+    path = trained(tmp_path / "run", 2, config)
+    assert {row["opponent"] for row in runs.read_table(path / runs.EVALUATIONS)} == {"random", "earlier self"}
+    state = Game(toy_game.KIND, 2).new_game(1)
+    agent = make(f"sb3:{path}", game=toy_game.KIND)
+    (chosen,) = agent.choose(state.observation(state.current_player)[None], state.legal_mask()[None], np.zeros(1))
+    assert chosen in state.legal_actions
+
+
+def test_greedy_is_refused_where_there_is_none() -> None:
+    config = SB3Config(game=toy_game.KIND.name, self_play=False, opponents=("greedy",))
+    with pytest.raises(InvalidOption, match="Tide Pools has no heuristic"):
+        Trainer(config)
+    assert SB3Config(game=toy_game.KIND.name).opponents == ("random", "past")
+
+
+def test_nothing_is_left_in_the_folder_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    trainer = Trainer(TINY)
+    trainer.advance(0.0)
+    trainer.lanes.close()
+    assert list(tmp_path.iterdir()) == []
+
+
 # --- the command, playing and learning ---
 
 
@@ -438,22 +472,22 @@ def test_without_a_run_it_is_told_how_to_train_one() -> None:
 
 
 def test_the_agent_plays_as_the_checkpoint(run: Path) -> None:
-    network = make_network("small")
+    network = make_network("small", KIND)
     network.load_state_dict(read_checkpoint(best_of(run, read_manifest), [POLICY]).tensors(POLICY))
     seen, masks = some_observations()
     chosen = make(f"sb3:{run}").choose(seen, masks, np.zeros(32))
-    assert chosen.tolist() == NetworkPlayer(network, "network").choose(seen, masks, None).tolist()
+    assert chosen.tolist() == NetworkPlayer(network, "network", KIND).choose(seen, masks, None).tolist()
 
 
 def test_a_network_of_other_components_is_refused(run: Path, tmp_path: Path) -> None:
     here = Path(undersea_env.__file__).parent / "underwater_cities" / "components"
     book = Path(shutil.copytree(here, tmp_path / "book"))
     agent: Any = make(f"sb3:{run}")
-    agent.check(Game(3, components=book))
+    agent.check(undersea_env.game(3, components=book))
     cards = (book / "era_cards.csv").read_text()
     (book / "era_cards.csv").write_text(cards.replace("produce 2 points", "produce 7 points"))
     with pytest.raises(InvalidOption, match="other components"):
-        agent.check(Game(3, components=book))
+        agent.check(undersea_env.game(3, components=book))
 
 
 def test_a_short_run_learns_to_score_in_a_short_game() -> None:

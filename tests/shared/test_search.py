@@ -1,5 +1,6 @@
 """mcts:N and flat:N: what they may know, that they can be repeated, and that searching helps."""
 
+import dataclasses
 import itertools
 import random
 from collections.abc import Iterator
@@ -10,10 +11,15 @@ import numpy as np
 import pytest
 
 import undersea_env
-from undersea_env.agents import make
+from undersea_env.agents import Positions, make
 from undersea_env.agents.greedy import Greedy
 from undersea_env.agents.search import Search
+from undersea_env.core.batch import Batch
 from undersea_env.core.position import Game, State
+from undersea_env.core.registry import kind_of
+from undersea_env.core.thinking import thinking_of
+
+TOY = "tests.toy_game"
 
 
 def positions(game: Game, seed: int) -> Iterator[State]:
@@ -155,3 +161,98 @@ def test_a_few_flat_simulations_try_the_likely_answers_first() -> None:
             assert len(tried) == 8
             assert tried.tolist() != state.legal_actions[:8]
             return
+
+
+# --- a game without a heuristic ---
+
+
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_a_plain_search_knows_nothing_that_is_hidden_and_can_be_repeated(players: int, flat: bool) -> None:
+    game = undersea_env.game(game=TOY, num_players=players)
+    others = 0
+    for state in itertools.islice(positions(game, players), 1, None, 3):
+        seat = state.current_player
+        found = [
+            asked(Search(40, seed, flat, game=TOY), position)
+            for seed, position in ((5, state), (5, state), (5, state.resample(seat, 1)), (6, state))
+        ]
+        for chosen, visits in found[1:3]:
+            assert chosen == found[0][0]
+            assert np.array_equal(visits, found[0][1])
+        others += not np.array_equal(found[3][1], found[0][1])
+        assert set(np.flatnonzero(found[0][1][0]).tolist()) <= set(state.legal_actions)
+    assert flat or others
+
+
+def test_a_plain_search_leaves_the_positions_as_they_are() -> None:
+    for state in positions(undersea_env.game(TOY, 3), 2):
+        before = state.to_bytes()
+        asked(Search(10, game=TOY), state)
+        assert state.to_bytes() == before
+
+
+@pytest.mark.parametrize("code", ["mcts:60", "flat:60"])
+def test_a_plain_search_beats_random_players(code: str) -> None:
+    n = 60
+    batch = Batch(undersea_env.game(TOY, 2), n)
+    mine, searching, at_random = np.arange(n) % 2, make(code, 1, TOY), make("random", 2, TOY)
+    while not batch.over.all():
+        masks, players = np.array(batch.legal()), batch.players()
+        searched = searching.choose(None, masks, players, Positions.imagined(batch, 3))
+        batch.step(np.where(players == mine, searched, at_random.choose(None, masks, players)))
+    scores = batch.scores()
+    ahead = scores[np.arange(n), mine] - scores[np.arange(n), 1 - mine]
+    assert ahead.mean() > 5
+    assert (ahead > 0).mean() > 0.6
+
+
+@pytest.mark.parametrize("code", ["mcts:5", "flat:5", "greedy", "value", "mcts+value:5"])
+def test_agents_refuse_positions_of_another_game(code: str) -> None:
+    state = undersea_env.game(TOY, 2).new_game(1)
+    with pytest.raises(undersea_env.InvalidOption, match=r"plays Underwater Cities, not Tide Pools"):
+        make(code).choose(None, state.legal_mask()[None], [state.current_player], [state])
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("greedy", "Tide Pools has no heuristic, so greedy does not play it"),
+        ("value", "Tide Pools has no learned value"),
+        ("mcts+value:5", "Tide Pools has no learned value"),
+        ("ppo", "Tide Pools has no trained network of its own"),
+    ],
+)
+def test_agents_that_a_game_lacks_are_refused_in_words(code: str, reason: str) -> None:
+    with pytest.raises(undersea_env.InvalidOption, match=reason):
+        make(code, game=TOY)
+
+
+def test_a_game_whose_entry_does_not_think_is_not_searched() -> None:
+    silent = dataclasses.replace(kind_of(TOY), entry=SimpleNamespace(run_task=None))
+    with pytest.raises(undersea_env.InvalidOption, match="Tide Pools has no `think`"):
+        make("mcts:5", game=silent)
+
+
+def test_the_plain_value_is_that_of_some_end_of_the_game() -> None:
+    game = undersea_env.game(TOY, 3)
+    thinking = thinking_of(game.kind)
+    for state in positions(game, 4):
+        before = state.to_bytes()
+        values = thinking.values(game, state.states, thinking.new_rooms(1))[0]
+        assert state.to_bytes() == before
+        so_far = game.kind.points_so_far(state.states)[0]
+        assert (values[:3] >= so_far[:3]).all()
+        assert values[3] == 0
+    while not state.is_terminal:
+        state.apply_action(state.legal_actions[0])
+    assert thinking.values(game, state.states, thinking.new_rooms(1))[0, :3].tolist() == list(state.scores)
+
+
+def test_whole_games_are_played_by_the_plain_heuristic() -> None:
+    game = undersea_env.game(TOY, 2)
+    thinking, batch = thinking_of(game.kind), Batch(game, 8)
+    scores, decisions = thinking.play_games(game, batch.states, thinking.new_rooms(1))
+    assert batch.over.all()
+    assert np.array_equal(scores, batch.scores())
+    assert decisions > 8 * 2 * game.options.rounds

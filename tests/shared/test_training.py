@@ -23,16 +23,18 @@ from numpy.typing import NDArray
 from safetensors.torch import save
 
 import undersea_env
+from tests import toy_game
 from tests.hostile import Hostile, with_file
 from undersea_env.agents import make
 from undersea_env.agents.arena.bootstrap import Estimate
 from undersea_env.agents.arena.replays import read_replays
-from undersea_env.agents.greedy import Greedy, new_greedy_rooms, values_of, worth_of
+from undersea_env.agents.greedy import Greedy, new_greedy_rooms, values_of
 from undersea_env.commands import main as cli
-from undersea_env.core.advantages import advantages_along_seats
+from undersea_env.core.advantages import advantages_along_seats, write_advantages
+from undersea_env.core.checkpoint_files import UPDATE, best_of, checkpoints_of
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.position import Game
-from undersea_env.core.checkpoint_files import best_of
+from undersea_env.core.registry import kind_of
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training import evaluation, export, plots, runs
 from undersea_env.training.checkpoints import (
@@ -49,23 +51,25 @@ from undersea_env.training.checkpoints import (
 )
 from undersea_env.training.config import Config
 from undersea_env.training.evaluation import Strength, score_of
-from undersea_env.training.kernels import advantages_of_seats, draw_actions, imitation_loss, policy_loss
+from undersea_env.training.kernels import draw_actions, imitation_loss, policy_loss
 from undersea_env.training.loop import DIAGNOSTICS, Budget
-from undersea_env.training.network import PRESETS, make_network, parameters_of
+from undersea_env.training.network import make_network, networks_of, parameters_of
 from undersea_env.training.player import NetworkPlayer
-from undersea_env.training.ppo_selfplay import GREEDY, Trainer, train
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.training.ppo_selfplay import GREEDY, Trainer, reference_loss, train
+from undersea_env.training.value_config import ValueConfig
 
 Capture = pytest.CaptureFixture[str]
+KIND = kind_of()
+NUM_ACTIONS = KIND.num_actions
 TINY = Config(
-    rounds=(1,), lanes=12, shards=2, steps=24, epochs=1, minibatch=64, chunk=32, evaluation_deals=2, snapshot_every=1,
-    snapshots=2, checkpoint_every=1, evaluate_every=1000, tensorboard=False,
+    options={"rounds": (1,)}, lanes=12, shards=2, steps=24, epochs=1, minibatch=64, chunk=32, evaluation_deals=2,
+    snapshot_every=1, snapshots=2, checkpoint_every=1, evaluate_every=1000, tensorboard=False,
 )
 ROWS = TINY.lanes * TINY.steps
 
 
-def changed(**values: Any) -> Config:
-    return dataclasses.replace(TINY, **values)
+def changed(rounds: tuple[int, ...] = (1,), **values: Any) -> Config:
+    return dataclasses.replace(TINY, options={"rounds": rounds}, **values)
 
 
 def trained(path: Path, updates: int, config: Config = TINY, threads: int = 1, stop_after: int | None = None) -> Path:
@@ -77,7 +81,7 @@ def trained(path: Path, updates: int, config: Config = TINY, threads: int = 1, s
 
 
 def policy_of(run: Path) -> bytes:
-    return (runs.checkpoints_of(run)[-1] / POLICY).read_bytes()
+    return (checkpoints_of(run)[-1] / POLICY).read_bytes()
 
 
 @pytest.fixture(scope="module")
@@ -113,18 +117,14 @@ def test_the_gradient_of_the_masked_loss_is_that_of_autograd_and_0_where_illegal
     policy_loss(logits, masks, actions, before, advantages, clip, entropy_weight, 1 / n, gradient, found)
 
     free = torch.from_numpy(logits.astype(np.float64)).requires_grad_()
-    logs = torch.log_softmax(free.masked_fill(torch.from_numpy(masks == 0), -1e30), 1)
-    ratio = torch.exp(logs[torch.arange(n), torch.from_numpy(actions)] - torch.from_numpy(before))
-    advantage = torch.from_numpy(advantages)
-    entropy = -(logs.exp() * logs.clamp(min=-1e9)).sum(1)
-    clipped = torch.minimum(ratio * advantage, ratio.clamp(1 - clip, 1 + clip) * advantage)
-    loss = -(clipped + entropy_weight * entropy).mean()
+    given = (torch.from_numpy(array) for array in (masks, actions, before, advantages))
+    loss, entropy = reference_loss(free, *given, clip, entropy_weight)
     loss.backward()
     assert free.grad is not None
     assert np.abs(gradient - free.grad.numpy()).max() < 1e-6
     assert np.all(gradient[masks == 0] == 0)
     assert math.isclose(found[0], loss.item(), rel_tol=1e-5)
-    assert math.isclose(found[1], entropy.mean().item(), rel_tol=1e-5)
+    assert math.isclose(found[1], entropy.item(), rel_tol=1e-5)
     assert 0 < found[3] < 1
 
 
@@ -153,18 +153,19 @@ def test_a_draw_does_not_depend_on_who_else_is_asked() -> None:
 # --- advantages ---
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
-def test_compiled_advantages_are_those_along_seats(players: int) -> None:
-    rng = np.random.default_rng(players)
-    steps, lanes = 40, 7
+def test_advantages_are_written_into_a_part_of_single_precision() -> None:
+    """As a rollout does it; that they are right is tested with the doors."""
+    rng = np.random.default_rng(2)
+    steps, lanes, players = 40, 7, 3
     values, earned = rng.normal(size=(steps, lanes)), rng.normal(size=(steps, lanes, players))
     acted, ended = rng.integers(players, size=(steps, lanes)), rng.random((steps, lanes)) < 0.1
     last_values, last_players = rng.normal(size=lanes), rng.integers(players, size=lanes)
     given = values.astype(np.float32), acted, earned.astype(np.float32), ended, last_values.astype(np.float32)
-    found = np.zeros((steps, lanes), np.float32)
-    advantages_of_seats(*given, last_players, 0.99, 0.9, found)
+    rollout = np.full((steps, lanes + 2), 7.0, np.float32)
+    write_advantages(*given, last_players, 0.99, 0.9, rollout[:, 1:-1])
     expected = advantages_along_seats(*given, last_players, 0.99, 0.9)
-    assert np.allclose(found, expected, atol=1e-4)
+    assert np.allclose(rollout[:, 1:-1], expected, atol=1e-6)
+    assert (rollout[:, [0, -1]] == 7.0).all()
 
 
 # --- the rollout ---
@@ -174,26 +175,26 @@ def test_a_rollout_is_what_happened_in_the_games() -> None:
     """Played again with the actions of the rollout, from the same seeds."""
     trainer = Trainer(changed(shaping=0.0, margin_share=0.5), threads=2)
     trainer.remember()
-    again = [Lanes(table.game, table.n) for table in trainer.tables]
-    for lanes, table in zip(again, trainer.tables, strict=True):
-        lanes.reset(table.lanes.seeds)
+    again = [Lanes(group.game, group.n) for group in trainer.groups]
+    for lanes, group in zip(again, trainer.groups, strict=True):
+        lanes.reset(group.lanes.seeds)
     for _ in range(2):
         trainer.collect()
         rollout = trainer.rollout
-        for lanes, table in zip(again, trainer.tables, strict=True):
+        for lanes, group in zip(again, trainer.groups, strict=True):
             for step in range(TINY.steps):
-                assert np.array_equal(rollout.observations[step, table.columns], lanes.observations)
-                assert np.array_equal(rollout.masks[step, table.columns], lanes.masks)
-                assert np.array_equal(rollout.acted[step, table.columns], lanes.players())
-                ended = lanes.advance(lanes.checked(rollout.actions[step, table.columns].copy()))
-                over = np.zeros(table.n, np.bool_)
-                rewards = np.zeros((table.n, 2))
+                assert np.array_equal(rollout.observations[step, group.columns], lanes.observations)
+                assert np.array_equal(rollout.masks[step, group.columns], lanes.masks)
+                assert np.array_equal(rollout.acted[step, group.columns], lanes.players())
+                ended = lanes.advance(lanes.checked(rollout.actions[step, group.columns].copy()))
+                over = np.zeros(group.n, np.bool_)
+                rewards = np.zeros((group.n, 2))
                 if ended is not None:
                     over[ended.lanes] = True
                     leads = ended.scores - ended.scores[:, ::-1]
                     rewards[ended.lanes] = 0.5 * ended.returns + 0.5 * leads / 100
-                assert np.array_equal(rollout.ended[step, table.columns], over)
-                assert np.allclose(rollout.earned[step, table.columns], rewards)
+                assert np.array_equal(rollout.ended[step, group.columns], over)
+                assert np.allclose(rollout.earned[step, group.columns], rewards)
     assert rollout.ended.sum() > 5
     trainer.close()
 
@@ -227,7 +228,7 @@ def test_shaping_changes_no_sum_but_by_where_the_game_began(foresight: bool) -> 
     plain, shaped = (
         Trainer(changed(shaping=weight, foresight=foresight, steps=200, opponent_share=0.0)) for weight in (0.0, 1.0)
     )
-    begun = np.concatenate([table.shaping.potential(table.lanes) for table in shaped.tables])
+    begun = np.concatenate([group.shaping.potential(group.lanes) for group in shaped.groups])
     totals = []
     for trainer in (plain, shaped):
         trainer.collect()
@@ -242,18 +243,18 @@ def test_shaping_changes_no_sum_but_by_where_the_game_began(foresight: bool) -> 
 def test_opponents_play_their_seats_and_do_not_train() -> None:
     trainer = Trainer(changed(opponent_share=1.0, greedy_share=0.5, lanes=16))
     trainer.remember()
-    before = [table.lanes.states.copy() for table in trainer.tables]
+    before = [group.lanes.states.copy() for group in trainer.groups]
     trainer.collect()
     rollout = trainer.rollout
-    for table, states in zip(trainer.tables, before, strict=True):
-        learns, acted = rollout.learns[:, table.columns], rollout.acted[:, table.columns]
-        assert np.array_equal(learns, acted == table.learner)
-        assert set(table.learner.tolist()) == {0, 1}
-        assert (table.against == GREEDY).sum() == 4
-        theirs = np.flatnonzero((table.against == GREEDY) & (acted[0] != table.learner))
-        positions = type("P", (), {"game": table.game, "states": np.asarray(states)[theirs]})
-        expected = Greedy().choose(None, rollout.masks[0, table.columns][theirs], None, positions)
-        assert rollout.actions[0, table.columns][theirs].tolist() == expected.tolist()
+    for group, states in zip(trainer.groups, before, strict=True):
+        learns, acted = rollout.learns[:, group.columns], rollout.acted[:, group.columns]
+        assert np.array_equal(learns, acted == group.learner)
+        assert set(group.learner.tolist()) == {0, 1}
+        assert (group.against == GREEDY).sum() == 4
+        theirs = np.flatnonzero((group.against == GREEDY) & (acted[0] != group.learner))
+        positions = type("P", (), {"game": group.game, "states": np.asarray(states)[theirs]})
+        expected = Greedy().choose(None, rollout.masks[0, group.columns][theirs], None, positions)
+        assert rollout.actions[0, group.columns][theirs].tolist() == expected.tolist()
     trainer.close()
 
 
@@ -261,17 +262,17 @@ def test_imitation_learns_what_greedy_answers_also_where_the_network_plays() -> 
     trainer = Trainer(changed(imitation=0.5, imitation_rate=0.003, lanes=64, minibatch=256, rounds=(2,)))
     surprise = []
     for update in range(12):
-        games = [table.lanes.to_bytes() for table in trainer.tables]
+        games = [group.lanes.to_bytes() for group in trainer.groups]
         trainer.collect(used=0.49)
         if update == 0:
-            for table, before in zip(trainer.tables, games, strict=True):
-                follower = Lanes(table.game, table.n)
+            for group, before in zip(trainer.groups, games, strict=True):
+                follower = Lanes(group.game, group.n)
                 follower.from_bytes(before)
-                positions = type("P", (), {"game": table.game, "states": follower.states})
-                expected = Greedy().choose(None, trainer.rollout.masks[0, table.columns], None, positions)
-                assert trainer.rollout.actions[0, table.columns].tolist() == expected.tolist()
+                positions = type("P", (), {"game": group.game, "states": follower.states})
+                expected = Greedy().choose(None, trainer.rollout.masks[0, group.columns], None, positions)
+                assert trainer.rollout.actions[0, group.columns].tolist() == expected.tolist()
                 follower.advance(expected)
-                agrees = (follower.observations == trainer.rollout.observations[1, table.columns]).all(axis=1)
+                agrees = (follower.observations == trainer.rollout.observations[1, group.columns]).all(axis=1)
                 assert agrees[::2].all()                                 # greedy plays every second lane,
                 assert not agrees[1::2].all()                            # the network the others
             assert trainer.rollout.learns.all()
@@ -300,9 +301,9 @@ def test_past_selves_do_not_play_while_the_network_imitates() -> None:
 
 def test_rewards_on_the_way_may_count_what_greedy_expects() -> None:
     plain, foreseeing = (Trainer(changed(shaping=1.0, foresight=foresight)) for foresight in (False, True))
-    tables = plain.tables[0], foreseeing.tables[0]
-    states, game = foreseeing.tables[0].lanes.states, foreseeing.tables[0].game
-    expected = values_of(states, game, worth_of(game), new_greedy_rooms(1))[:, :2]
+    tables = plain.groups[0], foreseeing.groups[0]
+    states, game = foreseeing.groups[0].lanes.states, foreseeing.groups[0].game
+    expected = values_of(game, states, new_greedy_rooms(game, 1))[:, :2]
     assert np.allclose(tables[1].shaping.potential(tables[1].lanes), (expected - expected[:, ::-1]) / 100)
     assert np.allclose(tables[0].shaping.potential(tables[0].lanes), 0.0)
     assert expected.min() > 5
@@ -337,7 +338,7 @@ def test_until_there_is_a_past_self_its_seats_learn() -> None:
 def test_several_numbers_of_players_train_one_network(tmp_path: Path) -> None:
     config = changed(players=(1, 2, 3, 4), lanes=16, opponent_share=0.5)
     path = trained(tmp_path / "run", 2, config)
-    assert {table.game.num_players for table in Trainer(config).tables} == {1, 2, 3, 4}
+    assert {group.game.num_players for group in Trainer(config).groups} == {1, 2, 3, 4}
     told = runs.read_table(path / runs.EVALUATIONS)
     last = [row["players"] for row in told if row["opponent"] in ("greedy", "alone") and row["update"] == "2"]
     assert last == ["1", "2", "3", "4"]
@@ -348,15 +349,16 @@ def test_several_numbers_of_players_train_one_network(tmp_path: Path) -> None:
 
 def some_observations(players: int, n: int = 32) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
     lanes = Lanes(undersea_env.game(players), n)
+    lanes.reset(range(n))
     rng = np.random.default_rng(0)
     for _ in range(60):
         lanes.advance((lanes.masks * rng.random(lanes.masks.shape)).argmax(1))
     return lanes.observations, np.array(lanes.masks)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", networks_of(KIND))
 def test_every_preset_reads_observations_of_all_numbers_of_players(preset: str) -> None:
-    network = make_network(preset, undersea_env.game())
+    network = make_network(preset, KIND, undersea_env.game())
     for players in (1, 2, 3, 4):
         seen, _ = some_observations(players)
         logits, values = network(torch.from_numpy(seen))
@@ -369,14 +371,14 @@ def test_every_preset_reads_observations_of_all_numbers_of_players(preset: str) 
 
 
 def test_small_is_small() -> None:
-    network = make_network("small", undersea_env.game())
+    network = make_network("small", KIND, undersea_env.game())
     assert parameters_of(network) < 1_000_000
     assert sum(tensor.numel() for tensor in network.state_dict().values()) * 4 < 5_000_000
 
 
 def test_a_play_is_scored_by_its_slot_and_its_card() -> None:
     """Two cards in hand exchanged: their scores are exchanged, if nothing else looks at the order."""
-    network = make_network("small", undersea_env.game())
+    network = make_network("small", KIND, undersea_env.game())
     seen, _ = some_observations(2, 1)
     start, size = 585, 32                                    # my_hand
     swapped = seen.copy()
@@ -389,11 +391,11 @@ def test_a_play_is_scored_by_its_slot_and_its_card() -> None:
 
 
 def test_a_player_takes_the_best_legal_action() -> None:
-    network = make_network("small", undersea_env.game())
+    network = make_network("small", KIND, undersea_env.game())
     seen, masks = some_observations(2, 300)
     logits, _ = network(torch.from_numpy(seen))
     best = np.where(masks != 0, logits.detach().numpy(), -np.inf).argmax(1)
-    player = NetworkPlayer(network, "policy")
+    player = NetworkPlayer(network, "policy", KIND)
     assert player.choose(seen, masks, None).tolist() == best.tolist()
     with pytest.raises(InvalidOption, match="observations"):
         player.choose(seen[:, :5], masks, None)
@@ -421,7 +423,7 @@ def test_a_run_that_was_stopped_goes_on_exactly(tmp_path: Path) -> None:
     assert evaluations_of(stopped) == evaluations_of(whole)
     assert list(dict.fromkeys(row["update"] for row in evaluations_of(whole))) == ["0", "2", "4"]
     for name in (POLICY, OPTIMISER, "lanes.safetensors", "opponents.safetensors"):
-        last = [(runs.checkpoints_of(path)[-1] / name).read_bytes() for path in (whole, stopped)]
+        last = [(checkpoints_of(path)[-1] / name).read_bytes() for path in (whole, stopped)]
         assert last[0] == last[1], name
     assert [row["update"] for row in runs.read_table(stopped / runs.CURVES)] == ["1", "2", "3", "4"]
 
@@ -430,7 +432,7 @@ def test_what_was_evaluated_before_the_first_update_is_not_evaluated_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = trained(tmp_path / "run", 2, stop_after=0)
-    assert not runs.checkpoints_of(path)
+    assert not checkpoints_of(path)
     before = evaluations_of(path)
     assert [(row["update"], row["opponent"]) for row in before] == [("0", "random"), ("0", "greedy")]
     with monkeypatch.context() as patched:
@@ -469,22 +471,22 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
 
 def test_the_last_three_checkpoints_and_the_best_are_kept(tmp_path: Path, run: Path) -> None:
     mine = runs.Run(tmp_path / "kept", TINY)
-    weights = {POLICY: read_checkpoint(runs.checkpoints_of(run)[-1]).tensors(POLICY)}
+    weights = {POLICY: read_checkpoint(checkpoints_of(run)[-1]).tensors(POLICY)}
     for update, score in enumerate([None, 3.0, 8.5, 2.0, None, 8.0, None], 1):
         mine.keep(update, weights, {}, score)
-    names = [place.name for place in runs.checkpoints_of(mine.path)]
-    assert [int(name.removeprefix(runs.UPDATE)) for name in names] == [3, 5, 6, 7]
+    names = [place.name for place in checkpoints_of(mine.path)]
+    assert [int(name.removeprefix(UPDATE)) for name in names] == [3, 5, 6, 7]
     assert best_of(mine.path, read_manifest).name.endswith("3")
 
 
 def test_a_damaged_checkpoint_is_passed_over(copied: Path, capsys: Capture) -> None:
-    newest = runs.checkpoints_of(copied)[-1]
+    newest = checkpoints_of(copied)[-1]
     content = bytearray((newest / POLICY).read_bytes())
     content[-1] ^= 1
     (newest / POLICY).write_bytes(content)
     found = runs.Run(copied, TINY).newest()
     assert found is not None
-    assert found.path == runs.checkpoints_of(copied)[-2]
+    assert found.path == checkpoints_of(copied)[-2]
     assert "damaged" in capsys.readouterr().err
 
 
@@ -563,7 +565,7 @@ def test_hostile_files_are_refused_and_nothing_of_them_runs(copied: Path, tmp_pa
     for name in ("weights.pt", "torch.pt", "model.zip"):
         with pytest.raises(InvalidCheckpoint, match="is no checkpoint"):
             make(f"ppo:{tmp_path / name}")
-        place = runs.checkpoints_of(copied)[-1]
+        place = checkpoints_of(copied)[-1]
         with_file(place, POLICY, (tmp_path / name).read_bytes())
         with pytest.raises(InvalidCheckpoint, match="not a file of tensors"):
             make(f"ppo:{place}")
@@ -599,7 +601,7 @@ def changed_manifest(place: Path, **values: Any) -> str:
     ],
 )
 def test_checkpoints_that_do_not_fit_are_refused_with_the_reason(copied: Path, values: Any, reason: str) -> None:
-    code = changed_manifest(runs.checkpoints_of(copied)[-1], **values)
+    code = changed_manifest(checkpoints_of(copied)[-1], **values)
     with pytest.raises((InvalidCheckpoint, InvalidOption), match=reason):
         make(code)
 
@@ -608,13 +610,13 @@ def test_why_no_checkpoint_of_a_run_can_be_used_is_told(copied: Path, capsys: Ca
     for code in (f"value:{copied}", f"mcts+value:3@{copied}"):
         with pytest.raises(InvalidCheckpoint, match=r"trained by `undersea train ppo`, not by `undersea train value`"):
             make(code)
-    for place in runs.checkpoints_of(copied):
+    for place in checkpoints_of(copied):
         (place / MANIFEST).write_text("{")
     assert cli.main(["eval", str(copied), "--deals", "1"]) == 2
     told = capsys.readouterr().err
     assert "no checkpoint of" in told
     assert "not an object in JSON" in told
-    for place in runs.checkpoints_of(copied):
+    for place in checkpoints_of(copied):
         shutil.rmtree(place)
     with pytest.raises(InvalidCheckpoint, match="has no checkpoint yet"):
         make(f"ppo:{copied}")
@@ -630,18 +632,22 @@ def other_book(folder: Path) -> Path:
 
 
 def test_a_network_of_other_components_is_refused(run: Path, tmp_path: Path) -> None:
-    other = Game(2, components=other_book(tmp_path))
+    other = undersea_env.game(2, components=other_book(tmp_path))
     flat = trained(tmp_path / "flat", 1, changed(preset="mlp"))
+    others = [
+        undersea_env.game(1), undersea_env.game(2, rounds=(1,)),
+        undersea_env.game(4, boards="asymmetric", contracts=True),
+    ]
     for code in ("ppo", f"ppo:{run}", f"ppo:{flat}"):
         agent: Any = make(code)
         with pytest.raises(InvalidOption, match="other components"):
             agent.check(other)
-        for game in (Game(1, "asymmetric"), Game(2, rounds=(1,)), Game(4, "asymmetric", True)):
+        for game in others:
             agent.check(game)
 
 
 def test_weights_that_are_not_finite_or_of_another_shape_are_refused(run: Path, tmp_path: Path) -> None:
-    checkpoint = read_checkpoint(runs.checkpoints_of(run)[-1])
+    checkpoint = read_checkpoint(checkpoints_of(run)[-1])
     facts = {name: checkpoint.manifest[name] for name in ("preset", "rules", "config", "update", "score")}
     weights = checkpoint.tensors(POLICY)
     write_checkpoint(tmp_path / "nan", facts, {POLICY: weights | {"facts.bias": torch.full((128,), math.nan)}})
@@ -679,7 +685,7 @@ def test_tensorboard_gets_the_curves(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("values", [{"observation": "00"}, {"actions": "00"}, {"format": 99}])
 def test_a_run_of_another_version_is_refused_and_nothing_of_it_is_lost(copied: Path, values: dict[str, Any]) -> None:
-    for place in runs.checkpoints_of(copied):
+    for place in checkpoints_of(copied):
         changed_manifest(place, **values)
     before = {file: file.read_bytes() for file in copied.rglob("*") if file.is_file() and file.name != runs.LOCK}
     with pytest.raises(InvalidCheckpoint, match="none of the checkpoints"):
@@ -694,7 +700,7 @@ def test_what_is_wrong_with_the_rules_is_told_before_anything_is_written(tmp_pat
 
 
 def test_files_that_never_end_are_not_read(copied: Path) -> None:
-    place = runs.checkpoints_of(copied)[-1]
+    place = checkpoints_of(copied)[-1]
     for name in (POLICY, MANIFEST):
         (place / name).unlink()
         os.mkfifo(place / name)
@@ -703,7 +709,7 @@ def test_files_that_never_end_are_not_read(copied: Path) -> None:
 
 
 def test_a_run_of_other_rules_does_not_go_on(copied: Path) -> None:
-    for place in runs.checkpoints_of(copied):
+    for place in checkpoints_of(copied):
         changed_manifest(place, rules={"2": "00"})
     with pytest.raises(InvalidCheckpoint, match="other rules"):
         trained(copied, 4)
@@ -724,7 +730,7 @@ def test_settings_that_are_not_allowed_are_refused(setting: str) -> None:
 def test_a_config_reads_back_and_knows_no_other_keys() -> None:
     config = Config().changed(["players=1,2", "epochs=1", "learning_rate=0.001", "boards=5,6", "players=2"])
     assert Config.from_data(json.loads(json.dumps(config.as_data()))) == config
-    assert (config.players, config.boards, config.learning_rate) == ((2,), (5, 6), 0.001)
+    assert (config.players, config.options["boards"], config.learning_rate) == ((2,), (5, 6), 0.001)
     with pytest.raises(InvalidOption, match="no 'epoch'"):
         Config.from_data({"epoch": 1})
     with pytest.raises(InvalidOption, match="epochs cannot be True"):
@@ -812,7 +818,7 @@ def test_an_evaluation_is_what_the_games_came_to() -> None:
     ahead = found["random"]
     assert ahead.win_share.mean == 1.0
     assert 0 < ahead.lead.low <= ahead.lead.mean <= ahead.lead.high < ahead.points.mean
-    (alone,) = evaluation.evaluate(Game(1, "asymmetric"), make("greedy"), 2)
+    (alone,) = evaluation.evaluate(undersea_env.game(1), make("greedy"), 2)
     assert (alone.opponent, alone.lead) == ("alone", alone.points)
 
 
@@ -821,8 +827,9 @@ def test_solo_counts_as_points_above_those_of_a_win() -> None:
         return Strength(players, opponent, 2, *(Estimate(mean, mean, mean) for mean in (0.5, points, lead)))
 
     alone, behind = strength(1, "alone", 120.0, 120.0), strength(2, "greedy", 90.0, -5.0)
-    assert score_of([alone]) == 20.0
-    assert score_of([alone, strength(2, "random", 90.0, 70.0), behind]) == 7.5
+    assert score_of([alone], 100) == 20.0
+    assert score_of([alone, strength(2, "random", 90.0, 70.0), behind], 100) == 7.5
+    assert KIND.solo_goal == 100
 
 
 def figure_of(run: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
@@ -859,6 +866,108 @@ def test_the_picture_shows_opponents_intervals_and_imitation(tmp_path: Path, mon
     assert told == ["alone", *labels, f"imitation: {plots.IMITATES}"]
 
 
+# --- any game ---
+
+
+TOY = Config(
+    game=toy_game.KIND.name, players=(1, 2), lanes=8, steps=16, minibatch=64, evaluation_deals=2, snapshot_every=1,
+    checkpoint_every=1, evaluate_every=1000, tensorboard=False,
+)
+
+
+@pytest.fixture(scope="module")
+def toy_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return trained(tmp_path_factory.mktemp("training") / "toy", 3, TOY)
+
+
+def test_a_game_without_heuristic_and_network_trains_and_goes_on(toy_run: Path, tmp_path: Path) -> None:
+    assert (TOY.preset, TOY.imitation, TOY.foresight, TOY.greedy_share) == ("mlp", 0.0, False, 0.0)
+    stopped = trained(tmp_path / "stopped", 3, TOY, stop_after=1)
+    assert policy_of(trained(stopped, 3, TOY)) == policy_of(toy_run)
+    told = [row["opponent"] for row in runs.read_table(toy_run / runs.EVALUATIONS) if row["update"] == "3"]
+    assert told == ["alone", "random", "earlier self"]
+    assert plots.plot_run(toy_run) is not None
+    stored = json.loads((toy_run / runs.CONFIG).read_text())
+    assert (stored["game"], stored["rounds"], stored["goal"]) == ("tests.toy_game", 4, 70)
+
+
+def test_a_network_plays_the_game_that_it_learned_and_no_other(toy_run: Path, run: Path) -> None:
+    agent: Any = make(f"ppo:{toy_run}", game=toy_game.KIND)
+    state = Game(toy_game.KIND, 2).new_game(1)
+    (chosen,) = agent.choose(state.observation(state.current_player)[None], state.legal_mask()[None], None)
+    assert chosen in state.legal_actions
+    with pytest.raises(InvalidOption, match=r"trained for Tide Pools, not for Underwater Cities"):
+        make(f"ppo:{toy_run}")
+    with pytest.raises(InvalidOption, match=r"trained for Underwater Cities, not for Tide Pools"):
+        make(f"ppo:{run}", game=toy_game.KIND)
+    with pytest.raises(InvalidOption, match="learned Tide Pools"):
+        agent.check(undersea_env.game())
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ({"imitation": 0.1}, "imitation leans on greedy, and Tide Pools has no heuristic"),
+        ({"foresight": True}, "foresight leans on greedy"),
+        ({"greedy_share": 0.5}, "greedy_share leans on greedy"),
+        ({"preset": "small"}, "preset is one of mlp"),
+        ({"options": {"boards": "symmetric"}}, "there is no option boards"),
+        ({"options": {"rounds": 77}}, "rounds"),
+        ({"options": 7}, "options are names and values"),
+        ({"players": (5,)}, "num_players"),
+    ],
+)
+def test_what_a_game_does_not_have_is_refused_in_words(values: dict[str, Any], reason: str) -> None:
+    with pytest.raises(InvalidOption, match=reason):
+        dataclasses.replace(TOY, **values)
+
+
+def test_a_value_is_learned_only_where_there_is_one_to_correct() -> None:
+    with pytest.raises(InvalidOption, match="Tide Pools has none that could learn"):
+        ValueConfig(game=toy_game.KIND.name)
+
+
+def test_the_game_that_a_file_names_is_never_imported(copied: Path) -> None:
+    for name in ("this", "tests.hostile", "nowhere.at_all", 7, None):
+        with pytest.raises(InvalidOption, match="there is no game"):
+            Config.from_data({"game": name})
+    place = checkpoints_of(copied)[-1]
+    config = json.loads((place / MANIFEST).read_text())["config"] | {"game": "this"}
+    with pytest.raises(InvalidCheckpoint, match="there is no game 'this'"):
+        make(changed_manifest(place, config=config))
+    assert "this" not in sys.modules
+
+
+def test_the_command_names_a_game(tmp_path: Path, capsys: Capture) -> None:
+    path = str(tmp_path / "run")
+    words = ["train", "ppo", "--out", path, "--no-plots", "--json", "--decisions"]
+    settings = ["--set", "steps=16", "evaluation_deals=2", "tensorboard=false", "rounds=2", "players=2", "lanes=4"]
+    assert cli.main(["--game", "tests.toy_game", *words, "60", *settings]) == 0
+    assert cli.main([*words, "120"]) == 0                                # the run knows its game
+    assert runs.stored_config(tmp_path / "run").options == {"rounds": 2, "goal": 70}
+    capsys.readouterr()
+    assert cli.main([*words, "180", "--game", "underwater_cities"]) == 2
+    assert "is a run of tests.toy_game" in capsys.readouterr().err
+    assert cli.main(["eval", path, "--deals", "2", "--processes", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [agent["agent"] for agent in told["agents"]] == ["ppo:run", "random"]
+
+
+def test_what_is_stored_of_the_first_game_is_what_it_always_was() -> None:
+    names = list(Config().as_data())
+    assert names[:7] == ["preset", "players", "boards", "contracts", "rounds", "components", "seed"]
+    assert "game" not in names
+    assert Config.from_data({"rounds": [2, 1], "game": KIND.name}) == Config(options={"rounds": (2, 1)})
+
+
+def test_a_flag_that_a_number_of_players_cannot_have_is_off_there() -> None:
+    """O-1: alone there are no contracts."""
+    config = Config(players=(1, 2), options={"contracts": True})
+    assert [game.options.contracts for game in config.games()] == [False, True]
+    with pytest.raises(InvalidOption, match="contracts is True or False"):
+        Config(options={"contracts": "yes"})
+
+
 # --- learning ---
 
 
@@ -867,13 +976,13 @@ def test_a_short_run_learns_to_score_in_a_short_game() -> None:
         lanes=128, steps=32, minibatch=512, chunk=256, learning_rate=0.002, opponent_share=0.0, rounds=(2,),
     )
     trainer = Trainer(config)
-    game = trainer.tables[0].game
+    game = trainer.groups[0].game
     random_one = make("random")
-    untrained = evaluation._match(game, NetworkPlayer(trainer.network, "policy"), random_one, "random", 50)
+    untrained = evaluation._match(game, NetworkPlayer(trainer.network, "policy", KIND), random_one, "random", 50)
     for _ in range(15):
         trainer.collect()
         trainer.learn(0.0)
-    taught = evaluation._match(game, NetworkPlayer(trainer.network, "policy"), random_one, "random", 50)
+    taught = evaluation._match(game, NetworkPlayer(trainer.network, "policy", KIND), random_one, "random", 50)
     trainer.close()
     assert untrained.win_share.mean < 0.75
     assert taught.win_share.mean > 0.85

@@ -20,7 +20,7 @@ from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel.actions import FACE_UP_SPECIALS, LOOK_AT_THREE, block_of
 from undersea_env.underwater_cities.printed.words import Resource, Thing
-from undersea_env.underwater_cities.words.phrases import site_name
+from undersea_env.underwater_cities.words.names import site_name
 
 Label = tuple[Any, ...]
 ORDERS = ("slot first", "card first", "only slot")

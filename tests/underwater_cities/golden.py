@@ -20,8 +20,8 @@ from undersea_env.core.position import State
 from undersea_env.underwater_cities.compiled.limits import TOKENS
 from undersea_env.underwater_cities.kernel.actions import block_of
 from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING
-from undersea_env.underwater_cities.words.phrases import NUMERALS
-from undersea_env.underwater_cities.words.text import GameLog, question_to_string, score_sheet
+from undersea_env.underwater_cities.words import GameLog, question, score_sheet
+from undersea_env.underwater_cities.words.names import NUMERALS
 
 FOLDER = Path(__file__).with_name("golden")
 COMMAND = "python tests/golden.py --write"
@@ -158,7 +158,7 @@ def told(golden: Golden) -> Iterator[str]:
 def told_decision(state: State, log: GameLog, action: int) -> Iterator[str]:
     before = state.clone()
     state.apply_action(action)
-    yield f"? {question_to_string(before.states[0], before.game)} [{len(before.legal_actions)}]"
+    yield f"? {question(before)} [{len(before.legal_actions)}]"
     yield f"> {before.action_to_string(action)}"
     for line in log.log_action(before.states[0], state.states[0], action):
         yield f"  {line}"

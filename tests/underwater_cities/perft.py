@@ -22,7 +22,7 @@ from tests.underwater_cities import oracle
 from tests.underwater_cities.agreement import NOT_COMPARED, Duel, label_of
 from tests.underwater_cities.oracle.agenda import Play
 from undersea_env.core.position import State
-from undersea_env.underwater_cities.words.text import question_to_string
+from undersea_env.underwater_cities.words import question
 
 PATH = Path(__file__).with_name("perft.json")
 COMMAND = "python tests/perft.py --write"
@@ -137,7 +137,7 @@ def oracle_tally(entry: stored.Entry, depth: int) -> dict[str, list[Any]]:
 
 def question_at(entry: stored.Entry) -> str:
     state = duel_at(entry).state
-    return question_to_string(state.states[0], state.game)
+    return question(state)
 
 
 # --- the file ---

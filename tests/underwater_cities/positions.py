@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from math import comb, factorial
 from typing import Any
 
-from tests.underwater_cities.agreement import POLICIES, Label, label_of
+from tests.kinds import SmallWorld
+from tests.underwater_cities.agreement import POLICIES, Label, game_of, label_of
 from undersea_env.core.position import Game, State
+from undersea_env.underwater_cities.kernel.actions import LOOK_AT_THREE, SPECIAL
 
 ERA_CARDS = {1: range(1, 67), 2: range(67, 124), 3: range(124, 181)}           # C-1
 DEAR_SPECIALS, CHEAP_SPECIALS = range(181, 191), range(191, 206)
@@ -85,3 +89,94 @@ def with_few_left(game: Game) -> State:
         in_play = [{"card": card} for card in (ASSISTANT, *cards)]
         players.append({"board": number, "sites": sites, "in_play": in_play} | rich)
     return game.from_dict({"era": 2, "players": players})
+
+
+# --- small worlds in which everything possible is counted ---
+
+
+def small_world(**more: Any) -> State:
+    """Seat 0 to move. Unseen by it: 5 cards of era I, two of them in the hand of seat 1, and 4 cheap specials."""
+    own = {"hand": [30, 40, 50], "paid_instants": [191, 192, 193, 195]}
+    laid = [196, 197, 198, 202, 203, 204]
+    other = {"hand": [10, 20, 205], "in_play": [{"card": card} for card in laid], "credits": 5}
+    unseen = {1, 2, 3, 10, 20}
+    return game_of(2, "symmetric", False, FULL).from_dict(
+        {
+            "round": 2,
+            "order": [0, 1],
+            "to_move": 0,
+            "era_deck": [1, 2, 3],
+            "era_discard": [card for card in ERA_CARDS[1] if card not in unseen | {30, 40, 50}],
+            "special_deck": [194, 199, 200, 201],
+            "players": [own, other],
+        }
+        | more
+    )
+
+
+def hand_of(state: State, seat: int) -> list[int]:
+    player = state.states[0].players[seat]
+    return player.hand[: int(player.hand_count)].tolist()
+
+
+def hand_and_deck(state: State) -> Any:
+    """Cards of an era: the hand of the other player and the order of the deck below it."""
+    return tuple(hand_of(state, 1)[:2]), tuple(state.states[0].era_deck[:3].tolist())
+
+
+def looking_at_specials() -> State:
+    """One in the hand of the other player, three that it looks at, one under the deck."""
+    state = small_world(order=[1, 0], to_move=1)
+    special = next(a for a in state.legal_actions if "on special" in state.action_to_string(a))
+    state.apply_action(special)
+    state.apply_action(SPECIAL + LOOK_AT_THREE)
+    position = state.to_dict()
+    assert (len(position["pending"]["looked"]), len(position["special_deck"])) == (3, 1)
+    return state
+
+
+def specials(state: State) -> Any:
+    record = state.states[0]
+    return hand_of(state, 1)[-1], *record.looked.tolist(), int(record.special_deck[0])
+
+
+def small_worlds() -> list[SmallWorld]:
+    hands, decks = comb(5, 2), factorial(3)
+    return [
+        SmallWorld(small_world(), 0, hands * decks, hand_and_deck),
+        SmallWorld(looking_at_specials(), 0, factorial(5), specials),
+    ]
+
+
+# --- games in which everything happens ---
+
+FULL, SHORT, TWO_ERAS, ONE_ERA = (4, 3, 3), (1, 1, 1), (2, 1), (1,)
+GAMES: list[tuple[int, str, bool, tuple[int, ...], str, int | Callable[[Game], State]]] = [
+    # players, boards, contracts, rounds, policy, seed or how it begins
+    (1, "asymmetric", False, FULL, "random", 5),
+    (1, "asymmetric", False, FULL, "draws many cards", 1),
+    (1, "asymmetric", False, SHORT, "greedy", 2),
+    (2, "symmetric", True, FULL, "likes specials", 15),
+    (2, "asymmetric", False, FULL, "random", 4),
+    (2, "symmetric", True, TWO_ERAS, "declines", 5),
+    (2, "asymmetric", True, FULL, "random", with_conversions),
+    (3, "asymmetric", True, FULL, "likes cities", 8),
+    (3, "symmetric", False, SHORT, "greedy", 6),
+    (4, "asymmetric", True, FULL, "never declines", 3),
+    (4, "symmetric", True, ONE_ERA, "likes the track", 7),
+    (4, "symmetric", False, FULL, "never declines", with_conversions),
+    (4, "symmetric", True, FULL, "likes tunnels", with_few_left),
+    (4, "asymmetric", False, FULL, "likes action cards", with_few_left),
+]
+
+
+def whole_course(k: int) -> list[State]:
+    *options, policy, beginning = GAMES[k]
+    game = game_of(*options)
+    return list(course_of(beginning(game) if callable(beginning) else game.new_game(beginning), policy))
+
+
+COURSES = {
+    f"{players} players, {boards}, {policy}, {k}": partial(whole_course, k)
+    for k, (players, boards, _, _, policy, _) in enumerate(GAMES)
+}

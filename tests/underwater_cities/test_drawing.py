@@ -7,7 +7,6 @@ import shutil
 import sys
 import types
 import xml.etree.ElementTree as ElementTree
-import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,8 +19,6 @@ from undersea_env.core.position import State
 from undersea_env.errors import InvalidOption, MissingExtra, UnderseaError
 from undersea_env.showing import picture
 from undersea_env.showing.sheet import (
-    ABOVE,
-    BELOW,
     DARK_INK,
     ELLIPSIS,
     LIGHT_INK,
@@ -33,6 +30,7 @@ from undersea_env.showing.sheet import (
     width_of,
     wrapped,
 )
+from undersea_env.underwater_cities import drawing
 from undersea_env.underwater_cities.drawing.board import CITY_FILLS, FILLS, METROPOLIS_FILLS, plan_of, printed_at
 from undersea_env.underwater_cities.drawing.table import (
     COLOUR_FILLS,
@@ -47,6 +45,7 @@ from undersea_env.underwater_cities.kernel.actions import STOP
 from undersea_env.underwater_cities.printed.catalogue import BUILT_IN_FOLDER, Board, load_catalogue
 from undersea_env.underwater_cities.printed.words import CardType
 
+ABOVE, BELOW = 0.8, 0.25         # how far letters reach from their base line, in font sizes
 SVG = "{http://www.w3.org/2000/svg}"
 OPTIONS: dict[str, dict[str, Any]] = {
     "solo": {"num_players": 1},
@@ -457,12 +456,18 @@ def test_a_theme_is_one_of_two() -> None:
 def test_without_resvg_an_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     state = positions("two")[0]
-    for make in (picture.render_png, picture.rgb_array):
+    for make in (drawing.render_png, drawing.rgb_array):
         with pytest.raises(MissingExtra, match="pip install resvg-py") as caught:
             make(state)
         assert isinstance(caught.value, UnderseaError)
         assert isinstance(caught.value, ImportError)
         assert "\n" not in str(caught.value)
+
+
+def test_without_pillow_an_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(MissingExtra, match="pip install pillow"):
+        drawing.rgb_array(positions("two")[0])
 
 
 def test_without_a_font_there_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -477,12 +482,12 @@ def test_without_a_font_there_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("width", [0, 63, 10000, 100.0, "800", None])
 def test_a_width_is_a_sensible_number_of_pixels(width: object) -> None:
     with pytest.raises(InvalidOption, match="width is a whole number"):
-        picture.render_png(positions("two")[0], width=width)  # type: ignore[arg-type]
+        drawing.render_png(positions("two")[0], width=width)  # type: ignore[arg-type]
 
 
 def test_a_seat_of_a_picture_is_one_of_the_game() -> None:
     state = positions("two")[0]
-    for make in (picture.render_png, picture.rgb_array):
+    for make in (drawing.render_png, drawing.rgb_array):
         with pytest.raises(InvalidOption, match="seat"):
             make(state, seat=2)
 
@@ -491,51 +496,33 @@ def test_an_array_has_the_size_of_the_picture() -> None:
     pytest.importorskip("resvg_py")
     state = positions("solo")[-1]
     height = height_of(state.game)
-    pixels = picture.rgb_array(state)
+    pixels = drawing.rgb_array(state)
     assert (pixels.shape, pixels.dtype) == ((height, WIDTH, 3), np.uint8)
     assert pixels[2, 2].tolist() == [int(THEMES["light"].page[k : k + 2], 16) for k in (1, 3, 5)]
     assert pixels.flags.c_contiguous
-    half = picture.rgb_array(state, seat=0, width=WIDTH // 2)
+    half = drawing.rgb_array(state, seat=0, width=WIDTH // 2)
     assert half.shape[1:] == (WIDTH // 2, 3)
     assert abs(half.shape[0] - height / 2) <= 1
-    dark = picture.rgb_array(state, theme="dark", width=200)
-    assert dark.mean() < 100 < picture.rgb_array(state, width=200).mean()
-    assert picture.render_png(state, width=200) == picture.render_png(state, width=200)
+    dark = drawing.rgb_array(state, theme="dark", width=200)
+    assert dark.mean() < 100 < drawing.rgb_array(state, width=200).mean()
+    assert drawing.render_png(state, width=200) == drawing.render_png(state, width=200)
 
 
 def test_words_are_in_the_pixels() -> None:
     pytest.importorskip("resvg_py")
     state = positions("solo")[0]
-    heading = picture.rgb_array(state)[16:44, 16:300]
+    heading = drawing.rgb_array(state)[16:44, 16:300]
     assert (heading.max(axis=2) < 80).sum() > 300        # the title in dark ink
 
 
-def test_every_way_of_writing_rows_is_read_back() -> None:
-    rng = np.random.default_rng(0)
-    pixels = rng.integers(0, 256, (10, 7, 4)).astype(np.uint8)
-    content = written_as_png(pixels)
-    assert (picture.pixels_of(content) == pixels[:, :, :3]).all()
-    with pytest.raises(ValueError, match="unexpected kind"):
-        picture.pixels_of(content[:25] + b"\2" + content[26:])
-
-
-def written_as_png(pixels: np.ndarray[Any, Any]) -> bytes:
-    """Each row by the next of the five ways of the PNG standard."""
-    height, width, _ = pixels.shape
-    raw = pixels.reshape(height, -1).astype(int)
-    rows = b""
-    for y in range(height):
-        line = [y % 5]
-        for x in range(raw.shape[1]):
-            a = raw[y, x - 4] if x >= 4 else 0
-            b = raw[y - 1, x] if y else 0
-            c = raw[y - 1, x - 4] if y and x >= 4 else 0
-            nearest = min((a, b, c), key=lambda value: abs(a + b - c - value))
-            line.append((raw[y, x] - (0, a, b, (a + b) // 2, nearest)[y % 5]) % 256)
-        rows += bytes(int(value) for value in line)
-    packed = zlib.compress(rows)
-    header = picture.HEADER.pack(width, height, 8, 6, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"IDAT", packed[:20]), (b"IDAT", packed[20:]), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        len(data).to_bytes(4, "big") + name + data + zlib.crc32(name + data).to_bytes(4, "big") for name, data in chunks
-    )
+def test_pixels_are_those_of_any_svg() -> None:
+    pytest.importorskip("resvg_py")
+    pytest.importorskip("PIL")
+    dark, light = '<rect width="80" height="40" fill="#102030"/>', '<rect width="40" height="40" fill="#f0e0d0"/>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40">{dark}{light}</svg>'
+    pixels = picture.rgb_array(svg)
+    assert pixels.shape == (40, 80, 3)
+    assert pixels.flags.writeable
+    assert (pixels[:, :40] == (0xF0, 0xE0, 0xD0)).all()
+    assert (pixels[:, 40:] == (0x10, 0x20, 0x30)).all()
+    assert picture.rgb_array(svg, 160).shape == (80, 160, 3)

@@ -1,31 +1,21 @@
-"""The engine under random play: the exact pair test, derived values, bounds of the stack and of looking ahead."""
+"""The engine under random play: the exact pair test, bounds of the stack and of looking ahead."""
 
 import numpy as np
 import pytest
 
 import undersea_env
+from tests.shared.playing import stages_of_play
 from tests.underwater_cities.scenario import rule
 from undersea_env.underwater_cities.compiled.assembler import BookSizeError, _fill_table
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, TOKENS
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.state import MAX_FRAMES, new_states
-from undersea_env.underwater_cities.kernel.workspace import new_workspaces
+from undersea_env.underwater_cities.kernel.state import MAX_FRAMES
 
 GAMES = 48
-DERIVED = ("open_building", "open_expansion", "built_cities", "connected_cities", "open_cities", "built_tunnels",
-           "open_tunnels", "listens", "discount", "usual_price", "extra_hand_cards", "once_per_turn_cards")
 
 
-def stages_of_play(players, sweeps, **options):
-    """Batches of positions from the beginning to the end of random games."""
-    game = undersea_env.game(num_players=players, **options)
-    states, rooms = new_states(GAMES), new_workspaces(1)
-    streams = np.arange(1, GAMES + 1, dtype=np.uint64)
-    masks = np.zeros((GAMES, NUM_ACTIONS), np.int8)
-    game.engine.begin(states, streams.copy(), 0, GAMES)
-    for _ in range(sweeps):
-        game.engine.play_at_random(states, rooms, 0, masks, streams, 23, 0, GAMES)
-        yield game, states, rooms
+def positions_of(players, stages, **options):
+    return stages_of_play(undersea_env.game(num_players=players, **options), stages, GAMES)
 
 
 @rule("G-5a")
@@ -36,7 +26,7 @@ def test_the_short_cuts_of_the_pair_test_change_no_mask(players, options):
     """Also with few resources of each kind, where it depends on each one whether something can be paid."""
     random = np.random.default_rng(players)
     compared = given_up = 0
-    for game, states, rooms in stages_of_play(players, 9, **options):
+    for game, states, rooms in positions_of(players, 9, **options):
         poor = states.copy()
         poor.players.resource[:, :, :TOKENS] = random.integers(0, 3, (GAMES, MAX_PLAYERS, TOKENS))
         for positions in (states, poor):
@@ -56,19 +46,10 @@ def test_the_short_cuts_of_the_pair_test_change_no_mask(players, options):
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_no_look_ahead_in_play_becomes_too_large_and_the_stack_stays_low(players):
     deepest = 0
-    for _, states, rooms in stages_of_play(players, 40):
+    for _, states, rooms in positions_of(players, 40):
         assert rooms.given_up[0] == 0
         deepest = max(deepest, int(states.frame_count.max()))
     assert deepest < MAX_FRAMES // 2
-
-
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_derived_values_are_what_the_sites_and_cards_say(players):
-    for game, states, _ in stages_of_play(players, 12):
-        again = states.copy()
-        game.engine.refresh(again, 0, GAMES)
-        for field in DERIVED:
-            assert np.array_equal(again.players[field][:, :players], states.players[field][:, :players]), field
 
 
 def test_a_book_that_is_too_large_is_refused_with_both_numbers():

@@ -9,35 +9,20 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
 import undersea_env
-from undersea_env.agents import tune_greedy
-from undersea_env.agents.greedy import (
-    Greedy,
-    choose_greedily,
-    make_worth,
-    new_greedy_rooms,
-    play_games,
-    read_weights,
-    values_of,
-    worth_of,
-)
+from undersea_env.agents.greedy import Greedy, choose_greedily, heuristic_of, new_greedy_rooms, values_of
 from undersea_env.core.batch import Batch
-from undersea_env.core.loop import begin_games, play_at_random
 from undersea_env.core.position import Game, State
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities.heuristic.choosing import work_greedily
-from undersea_env.underwater_cities.heuristic.worth import RATE
+from undersea_env.underwater_cities import KIND
+from undersea_env.underwater_cities.heuristic import think, tuning
+from undersea_env.underwater_cities.heuristic.worth import RATE, make_worth, read_weights, worth_of
 from undersea_env.underwater_cities.kernel.actions import KEEP, NUM_ACTIONS, SPECIAL
 from undersea_env.underwater_cities.kernel.frames import Question
-from undersea_env.underwater_cities.kernel.state import new_states
-from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.words import Event
-
-pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays thousands of games")
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     {"num_players": 1},
@@ -46,8 +31,9 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     {"num_players": 3, "rounds": (2, 1, 1)},
     {"num_players": 4, "contracts": True},
 )
-TWO = Game(2)
+TWO = undersea_env.game(2)
 GREEDY = Greedy()
+HEURISTIC = heuristic_of(KIND)
 
 
 class Trying:
@@ -60,9 +46,9 @@ class Trying:
         game, n = positions.game, len(positions.states)
         if game not in self.worths:
             self.worths[game] = make_worth(game, {**read_weights(), "tries": 4})
-        worth, actions = self.worths[game], np.zeros(n, np.int64)
-        choose_greedily(
-            positions.states, game.rulebook, new_greedy_rooms(1), worth, masks, np.ones(n, bool), actions, 0, n
+        actions, rooms = np.zeros(n, np.int64), HEURISTIC.new_rooms(1)
+        HEURISTIC.choose(
+            game, positions.states, rooms, masks, np.ones(n, bool), actions, 0, n, self.worths[game]
         )
         return actions
 
@@ -91,13 +77,13 @@ def batch_choice(batch: Batch, agent: Greedy | Trying = GREEDY) -> np.ndarray:
 
 
 def new_batch_of_states(game: Game, seeds: np.ndarray) -> np.ndarray:
-    states = new_states(len(seeds))
-    begin_games(states, game.rulebook, seeds.astype(np.uint64), 0, len(seeds))
+    states = game.new_states(len(seeds))
+    game.engine.begin(states, seeds.astype(np.uint64), 0, len(seeds))
     return states
 
 
 def value(state: State, seat: int) -> float:
-    return float(values_of(state.states, state.game, worth_of(state.game), new_greedy_rooms(1))[0, seat])
+    return float(values_of(state.game, state.states, HEURISTIC.new_rooms(1))[0, seat])
 
 
 def course(game: Game, seed: int, share_of_random: float) -> list[State]:
@@ -116,7 +102,7 @@ def course(game: Game, seed: int, share_of_random: float) -> list[State]:
 @pytest.mark.parametrize("agent", [GREEDY, TRYING], ids=["at once", "trying"])
 @pytest.mark.parametrize("options", VARIANTS)
 def test_every_choice_is_legal_to_the_end(options: dict[str, Any], agent: Greedy | Trying) -> None:
-    game = Game(**options)
+    game = undersea_env.game(**options)
     batch = Batch(game, 12)
     rng = np.random.default_rng(0)
     asked = set()
@@ -141,13 +127,13 @@ def test_a_mask_that_allows_less_is_kept_to() -> None:
 
 
 def test_a_game_that_is_over_asks_nothing() -> None:
-    end = course(Game(1, rounds=(1,)), 1, 0.0)[-1]
+    end = course(undersea_env.game(1, rounds=(1,)), 1, 0.0)[-1]
     assert end.is_terminal
     assert choose(end) == 0
 
 
 def test_nothing_is_changed_by_choosing() -> None:
-    for state in course(Game(3, rounds=(1, 1)), 2, 0.2):
+    for state in course(undersea_env.game(3, rounds=(1, 1)), 2, 0.2):
         before = state.to_bytes()
         choose(state)
         choose(state, TRYING)
@@ -160,7 +146,7 @@ def test_nothing_is_changed_by_choosing() -> None:
 
 @pytest.mark.parametrize("options", VARIANTS)
 def test_the_choice_depends_only_on_what_the_seat_may_know(options: dict[str, Any]) -> None:
-    game = Game(**options)
+    game = undersea_env.game(**options)
     differing = 0
     for seed in range(4):
         states = [state for state in course(game, seed, 0.25) if not state.is_terminal]
@@ -191,16 +177,14 @@ def test_batches_threads_and_order_do_not_matter() -> None:
     batch = Batch(TWO, 30)
     for _ in range(60):
         batch.step(batch_choice(batch))
-    masks, worth = np.array(batch.legal()), worth_of(TWO)
+    masks = np.array(batch.legal())
     wanted = np.arange(batch.n) % 3 != 0
     together = np.full(batch.n, -7, np.int64)
-    choose_greedily(batch.states, TWO.rulebook, new_greedy_rooms(1), worth, masks, wanted, together, 0, batch.n)
+    choose_greedily(TWO, batch.states, new_greedy_rooms(TWO, 1), masks, wanted, together, 0, batch.n)
     apart = np.full(batch.n, -7, np.int64)
-    rooms = new_greedy_rooms(2)
+    rooms = new_greedy_rooms(TWO, 2)
     for start, room in ((20, 1), (10, 0), (0, 1)):
-        choose_greedily(
-            batch.states, TWO.rulebook, rooms[room : room + 1], worth, masks, wanted, apart, start, start + 10
-        )
+        choose_greedily(TWO, batch.states, rooms[room : room + 1], masks, wanted, apart, start, start + 10)
     assert together.tolist() == apart.tolist()
     assert (together[~wanted] == -7).all()
     assert (masks[np.flatnonzero(wanted), together[wanted]] == 1).all()
@@ -209,8 +193,7 @@ def test_batches_threads_and_order_do_not_matter() -> None:
 
 def test_whole_games_are_those_of_single_choices() -> None:
     states = new_batch_of_states(TWO, np.arange(6))
-    worth = worth_of(TWO)
-    scores, decisions = play_games(states, TWO, worth, np.zeros((6, 4), np.int64), new_greedy_rooms(1))
+    scores, decisions = HEURISTIC.play_games(TWO, states, HEURISTIC.new_rooms(1))
     games = [course(TWO, seed, 0.0) for seed in range(6)]
     assert scores[:, :2].tolist() == [list(game[-1].scores) for game in games]
     assert decisions == sum(len(game) - 1 for game in games)
@@ -220,11 +203,11 @@ def test_arrays_that_may_not_be_written_need_no_other_compilation() -> None:
     state = TWO.new_game(5)
     mask, records = state.legal_mask()[None], state.states.copy()
     chosen = GREEDY.choose(None, mask, None, positions_of(TWO, records))
-    versions = len(work_greedily.signatures)
+    versions = len(think.signatures)
     mask.flags.writeable = records.flags.writeable = False
     assert GREEDY.choose(None, mask, None, positions_of(TWO, records)).tolist() == chosen.tolist()
-    assert values_of(records, TWO, worth_of(TWO), new_greedy_rooms(1))[0, 0] == value(state, 0)
-    assert len(work_greedily.signatures) == versions == 1
+    assert values_of(TWO, records, new_greedy_rooms(TWO, 1))[0, 0] == value(state, 0)
+    assert len(think.signatures) == versions == 1
 
 
 # --- strong ---
@@ -253,15 +236,15 @@ def test_it_beats_random_players() -> None:
     won, mean = against_random(TWO, 40)
     assert won > 0.97
     assert mean > 75
-    assert against_random(Game(4), 6)[0] > 0.9
+    assert against_random(undersea_env.game(4), 6)[0] > 0.9
 
 
 def test_its_own_games_look_like_those_of_people() -> None:
     """Reported results: 100-76 with two players, 99-81-80-66 with four."""
     for players, low, high in ((2, 80, 115), (4, 80, 115)):
-        game = Game(players)
+        game = undersea_env.game(players)
         states = new_batch_of_states(game, np.arange(40))
-        scores, _ = play_games(states, game, worth_of(game), np.zeros((40, 4), np.int64), new_greedy_rooms(1))
+        scores, _ = HEURISTIC.play_games(game, states, HEURISTIC.new_rooms(1))
         assert low < scores[:, :players].mean() < high
 
 
@@ -270,17 +253,17 @@ def test_its_own_games_look_like_those_of_people() -> None:
 
 def test_its_games_take_little_longer_than_random_ones() -> None:
     n = 60
-    rooms, workspaces, masks = new_greedy_rooms(1), new_workspaces(1), np.zeros((n, NUM_ACTIONS), np.int8)
+    rooms, workspaces, masks = HEURISTIC.new_rooms(1), TWO.new_rooms(1), np.zeros((n, NUM_ACTIONS), np.int8)
     ratios = []
     for repeat in range(4):
         seeds = np.arange(n, dtype=np.uint64) + np.uint64(1000 * repeat)
         states = new_batch_of_states(TWO, seeds)
         begin = time.perf_counter()
-        play_games(states, TWO, worth_of(TWO), np.zeros((n, 4), np.int64), rooms)
+        HEURISTIC.play_games(TWO, states, rooms)
         greedy = (time.perf_counter() - begin) / n
         states = new_batch_of_states(TWO, seeds)
         begin = time.perf_counter()
-        finished = play_at_random(states, TWO.rulebook, workspaces, 0, masks, seeds, 600, 0, n)
+        finished = TWO.engine.play_at_random(states, workspaces, 0, masks, seeds, 600, 0, n)
         ratios.append(greedy / ((time.perf_counter() - begin) / finished))
     assert min(ratios) < 5
 
@@ -346,7 +329,7 @@ def with_sites(state: State, sites: dict[str, str]) -> State:
 
 
 def test_a_connected_city_is_worth_more_than_one_that_is_not() -> None:
-    game = Game(2, boards=[1, 2])
+    game = undersea_env.game(2, boards=[1, 2])
     state = next(s for s in course(game, 1, 0.0) if s.states["frame"]["question"][0, 1] == Question.TURN)
     tunnel = next(
         f"t{k + 1}" for k in range(20) if set(game.rulebook["tunnel_end"][0, 0, k].tolist()) == {7, 8}
@@ -360,7 +343,7 @@ def test_a_connected_city_is_worth_more_than_one_that_is_not() -> None:
 
 def test_at_the_end_it_is_the_score() -> None:
     for options in VARIANTS:
-        game = Game(**options)
+        game = undersea_env.game(**options)
         for seed in range(3):
             end = course(game, seed, 0.1)[-1]
             for seat, score in enumerate(end.scores):
@@ -391,7 +374,7 @@ def test_another_component_book_needs_nothing_else(tmp_path: Path) -> None:
     text = cards.read_text()
     assert "produce 2 points" in text
     cards.write_text(text.replace("produce 2 points", "produce 7 points"))
-    game = Game(2, components=tmp_path / "book")
+    game = undersea_env.game(2, components=tmp_path / "book")
     ours, usual = worth_of(game)["keep"][0, 12], worth_of(TWO)["keep"][0, 12]
     assert (ours > usual).sum() == text.count("produce 2 points")
     assert course(game, 1, 0.0)[-1].is_terminal
@@ -425,10 +408,10 @@ def test_bad_input_is_refused() -> None:
 
 def test_a_match_on_duplicate_deals_is_even_between_equals() -> None:
     weights = read_weights()
-    match = tune_greedy.Match(Game(2))
-    assert match.play(weights, weights, tune_greedy.FIRST_SEED, 10) == (0.0, 0.5)
+    match = tuning.Match(undersea_env.game(2))
+    assert match.play(weights, weights, tuning.FIRST_SEED, 10) == (0.0, 0.5)
     poor = {**weights, "steelplast": 0.01, "city_room": 0.01, "typical_city": 0.01, "food": 5.0}
-    difference, share = match.play(weights, poor, tune_greedy.FIRST_SEED, 20)
+    difference, share = match.play(weights, poor, tuning.FIRST_SEED, 20)
     assert difference > 3
     assert share > 0.6
 
@@ -438,7 +421,7 @@ def test_the_tuner_writes_a_table_only_if_it_is_better(tmp_path: Path, capsys: p
     poor = {**read_weights(), "steelplast": 0.05, "city_room": 0.1}
     start.write_text(json.dumps({"weights": poor}))
     arguments = ["--minutes", "0.02", "--pairs", "4", "--deals", "4", "--start", str(start), "--out", str(out)]
-    code = tune_greedy.main([*arguments, "--trial", "20"])
+    code = tuning.main([*arguments, "--trial", "20"])
     assert "against the start" in capsys.readouterr().out
     assert out.exists() == (code == 0)
     if code == 0:

@@ -11,24 +11,26 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from functools import cache
-from itertools import combinations, permutations
 from typing import Any
 
+from tests.shared.evenness import is_even
 from tests.underwater_cities.agreement import game_of
 from tests.underwater_cities.positions import (
     CHEAP_SPECIALS,
     ERA_CARDS,
     cards_by_place,
     course_of,
+    hand_of,
     next_action,
+    small_world,
     with_conversions,
     with_few_left,
 )
 from tests.underwater_cities.scenario import rule
 from undersea_env.core.position import Game, State
 from undersea_env.underwater_cities.compiled.limits import ALWAYS_SLOT, PLAYABLE_HAND
-from undersea_env.underwater_cities.kernel.actions import HAND, LOOK_AT_THREE, ONCE, ORDER, PLAY, SPECIAL
-from undersea_env.underwater_cities.words.text import GameLog, question_to_string
+from undersea_env.underwater_cities.kernel.actions import HAND, ONCE, ORDER, PLAY
+from undersea_env.underwater_cities.words import GameLog, question
 
 FULL = (4, 3, 3)
 Position = dict[str, Any]
@@ -153,7 +155,7 @@ def words_for(state: State, seat: int) -> list[str]:
     if state.current_player != seat:
         return []
     answers = [state.action_to_string(action) for action in state.legal_actions]
-    return [question_to_string(state.states[0], state.game), *answers]
+    return [question(state), *answers]
 
 
 @rule("D-9")
@@ -234,6 +236,7 @@ def test_the_log_of_an_action_and_what_is_shown_after_it_depend_on_nothing_hidde
 
 
 def test_resample_keeps_what_is_shown() -> None:
+    """Also while somebody looks at specials, and in production."""
     for k, (state, seat) in enumerate(viewed(sample())):
         other = state.resample(seat, k)
         assert other.observation(seat).tobytes() == state.observation(seat).tobytes()
@@ -269,75 +272,12 @@ def test_resample_depends_on_nothing_hidden_but_the_seed() -> None:
 
 # --- small worlds in which everything possible is counted ---
 
-DEVIATIONS = 5                                           # of chi-square; about one run in a million goes beyond
-
-
-def is_even(found: Counter[Any], outcomes: int) -> bool:
-    """Whether all outcomes are there, each about equally often: chi-square has mean and half its variance `freedom`."""
-    freedom, expected = outcomes - 1, sum(found.values()) / outcomes
-    chi_square = sum((number - expected) ** 2 / expected for number in found.values())
-    return len(found) == outcomes and abs(chi_square - freedom) < DEVIATIONS * (2 * freedom) ** 0.5
-
-
-def small_world(**more: Any) -> State:
-    """Seat 0 to move. Unseen by it: 5 cards of era I, two of them in the hand of seat 1, and 4 cheap specials."""
-    own = {"hand": [30, 40, 50], "paid_instants": [191, 192, 193, 195]}
-    laid = [196, 197, 198, 202, 203, 204]
-    other = {"hand": [10, 20, 205], "in_play": [{"card": card} for card in laid], "credits": 5}
-    unseen = {1, 2, 3, 10, 20}
-    return game_of(2, "symmetric", False, FULL).from_dict(
-        {
-            "round": 2,
-            "order": [0, 1],
-            "to_move": 0,
-            "era_deck": [1, 2, 3],
-            "era_discard": [card for card in ERA_CARDS[1] if card not in unseen | {30, 40, 50}],
-            "special_deck": [194, 199, 200, 201],
-            "players": [own, other],
-        }
-        | more
-    )
-
-
-def hand_of(state: State, seat: int) -> list[int]:
-    player = state.states[0].players[seat]
-    return player.hand[: int(player.hand_count)].tolist()
-
 
 def drawn_by_seat_0(state: State) -> tuple[int, ...]:
     """The three cards that it gets when it takes the always-available slot with its lowest card (G-9, G-10)."""
     before = hand_of(state, 0)
     state.apply_action(PLAY + ALWAYS_SLOT * PLAYABLE_HAND)
     return tuple(card for card in hand_of(state, 0) if card not in before)
-
-
-def test_every_hand_and_deck_that_fits_is_dealt_equally_often() -> None:
-    """Cards of an era: the hand of the other player and the order of the deck below it."""
-    found = Counter[Any]()
-    state = small_world()
-    for seed in range(3000):
-        other = state.resample(0, seed)
-        found[tuple(hand_of(other, 1)[:2]), tuple(other.states[0].era_deck[:3].tolist())] += 1
-    assert is_even(found, 10 * 6)
-    assert {hand for hand, _ in found} == set(combinations((1, 2, 3, 10, 20), 2))
-
-
-def test_every_place_of_the_specials_that_fits_is_dealt_equally_often() -> None:
-    """One in the hand of the other player, three that it looks at, one under the deck: 5! ways."""
-    state = small_world(order=[1, 0], to_move=1)
-    special = next(a for a in state.legal_actions if "on special" in state.action_to_string(a))
-    state.apply_action(special)
-    state.apply_action(SPECIAL + LOOK_AT_THREE)
-    position = state.to_dict()
-    assert len(position["pending"]["looked"]) == 3
-    assert len(position["special_deck"]) == 1
-    found = Counter[Any]()
-    for seed in range(6000):
-        other = state.resample(0, seed)
-        record = other.states[0]
-        found[(hand_of(other, 1)[-1], *record.looked.tolist(), int(record.special_deck[0]))] += 1
-    assert is_even(found, 120)
-    assert set(found) == set(permutations((194, 199, 200, 201, 205)))
 
 
 def test_the_cards_to_be_drawn_are_those_of_the_true_deck_no_more_often_than_by_chance() -> None:

@@ -1,62 +1,35 @@
-"""What holds in every position of every game, whoever plays it, and wherever it is played."""
+"""What holds in every position of Underwater Cities, whoever plays it; what holds in any game: tests/shared."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import random
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain, pairwise
-from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
+from tests.courses import course
 from tests.underwater_cities.agreement import POLICIES, game_of
 from tests.underwater_cities.positions import (
     ASSISTANT,
     CHEAP_SPECIALS,
+    COURSES,
     DEAR_SPECIALS,
     ERA_CARDS,
+    FULL,
+    GAMES,
     cards_by_place,
-    course_of,
-    with_conversions,
-    with_few_left,
 )
 from tests.underwater_cities.scenario import Scenario, rule, scenario
-from undersea_env import IllegalAction, InvalidPosition
-from undersea_env.core.batch import Batch
-from undersea_env.core.position import Game, State
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env import InvalidPosition
+from undersea_env.core.position import Game
 from undersea_env.underwater_cities.kernel.observe import MOST_POINTS, MOST_TOKENS
 from undersea_env.underwater_cities.printed.words import CardType
 from undersea_env.underwater_cities.words.notation import DEEPEST_STACK
 
-FULL, SHORT, TWO_ERAS, ONE_ERA = (4, 3, 3), (1, 1, 1), (2, 1), (1,)
-GAMES: list[tuple[int, str, bool, tuple[int, ...], str, int | Callable[[Game], State]]] = [
-    # players, boards, contracts, rounds, policy, seed or how it begins
-    (1, "asymmetric", False, FULL, "random", 5),
-    (1, "asymmetric", False, FULL, "draws many cards", 1),
-    (1, "asymmetric", False, SHORT, "greedy", 2),
-    (2, "symmetric", True, FULL, "likes specials", 15),
-    (2, "asymmetric", False, FULL, "random", 4),
-    (2, "symmetric", True, TWO_ERAS, "declines", 5),
-    (2, "asymmetric", True, FULL, "random", with_conversions),
-    (3, "asymmetric", True, FULL, "likes cities", 8),
-    (3, "symmetric", False, SHORT, "greedy", 6),
-    (4, "asymmetric", True, FULL, "never declines", 3),
-    (4, "symmetric", True, ONE_ERA, "likes the track", 7),
-    (4, "symmetric", False, FULL, "never declines", with_conversions),
-    (4, "symmetric", True, FULL, "likes tunnels", with_few_left),
-    (4, "asymmetric", False, FULL, "likes action cards", with_few_left),
-]
-NAMES = [f"{players} players, {boards}, {policy}" for players, boards, _, _, policy, _ in GAMES]
 TOKENS = ("kelp", "steelplast", "science", "credits", "biomatter")
 TUNNELS, NONSYMBIOTIC = 46, 17                          # C-3
 SYMBIOTIC = {2: 7, 3: 10, 4: 13}                        # C-4
@@ -66,32 +39,19 @@ LASTING = (CardType.PERMANENT, CardType.PRODUCTION, CardType.END)
 
 
 @cache
-def whole_course(k: int) -> list[State]:
-    """Every position of one of the games above."""
-    *options, policy, beginning = GAMES[k]
-    game = game_of(*options)
-    return list(course_of(beginning(game) if callable(beginning) else game.new_game(beginning), policy))
+def all_positions(words: str) -> list[dict[str, Any]]:
+    return [state.to_dict() for state in course("underwater_cities", words)]
 
 
-@cache
-def all_positions(k: int) -> list[dict[str, Any]]:
-    return [state.to_dict() for state in whole_course(k)]
-
-
-@pytest.fixture(params=range(len(NAMES)), ids=lambda k: NAMES[k])
-def course(request: pytest.FixtureRequest) -> list[State]:
-    return whole_course(request.param)
-
-
-@pytest.fixture
-def positions(course: list[State], request: pytest.FixtureRequest) -> list[dict[str, Any]]:
-    return all_positions(request.node.callspec.params["course"])
+@pytest.fixture(params=COURSES)
+def positions(request: pytest.FixtureRequest) -> list[dict[str, Any]]:
+    return all_positions(request.param)
 
 
 def test_these_games_show_everything_that_happens_in_a_game() -> None:
     assert {policy for *_, policy, _ in GAMES} == set(POLICIES)
     seen = Counter[str]()
-    for position in chain.from_iterable(map(all_positions, range(len(GAMES)))):
+    for position in chain.from_iterable(map(all_positions, COURSES)):
         seen.update(place.rstrip(" 0123") for place, cards in cards_by_place(position).items() if cards)
         seen.update(f"no {name}" for name, left in position["supply"].items() if left == 0)
         seen["no deck"] += not position["era_deck"]
@@ -171,69 +131,23 @@ def test_nobody_owes_tokens_or_has_more_than_an_observation_can_show(positions: 
             assert 0 <= player["points"] <= MOST_POINTS
 
 
-def test_points_are_the_sum_of_their_sources(course: list[State], positions: list[dict[str, Any]]) -> None:
-    for state, position in zip(course, positions, strict=True):
+@pytest.mark.parametrize("words", COURSES)
+def test_points_on_the_track_are_the_sum_of_their_sources(words: str) -> None:
+    for state, position in zip(course("underwater_cities", words), all_positions(words), strict=True):
         for seat, player in enumerate(position["players"]):
             assert player["points"] == sum(player["points_from"].values())
-            breakdown = state.score_breakdown(seat)
-            total = breakdown.pop("total")
-            assert total == sum(breakdown.values()) >= player["points"]
+            total = state.score_breakdown(seat)["total"]
+            assert total >= player["points"]
             assert state.scores[seat] == (total if state.is_terminal else player["points"])
 
 
-# --- masks ---
+@rule("D-1")
+@pytest.mark.parametrize("words", COURSES)
+def test_with_one_answer_there_is_no_question(words: str) -> None:
+    assert all(len(state.legal_actions) != 1 for state in course("underwater_cities", words))
 
 
-def test_there_is_an_answer_to_every_question_and_none_after_the_end(course: list[State]) -> None:
-    for state in course:
-        legal = state.legal_actions
-        assert legal == sorted(set(legal)) == np.flatnonzero(state.legal_mask()).tolist()
-        assert set(legal) <= set(range(NUM_ACTIONS))
-        assert (len(legal) == 0) == state.is_terminal
-        assert len(legal) != 1                          # with one answer there is no question (D-1)
-
-
-def test_every_legal_action_can_be_carried_out(course: list[State]) -> None:
-    for state in course[::3]:
-        before = state.to_bytes()
-        for action in state.legal_actions:
-            after = state.clone()
-            after.apply_action(action)
-            assert after != state
-            assert bool(after.legal_actions) != after.is_terminal
-        assert state.to_bytes() == before
-
-
-def test_every_other_action_is_refused_and_changes_nothing(course: list[State]) -> None:
-    rng = random.Random(0)
-    for state in course[rng.randrange(14) :: 14]:
-        before, legal = state.to_bytes(), set(state.legal_actions)
-        neighbours = {action + step for action in legal for step in (-1, 1)}
-        others = sorted(set(range(NUM_ACTIONS)) - legal)
-        for action in {*rng.sample(others, 40), *(neighbours - legal)}:
-            with pytest.raises(IllegalAction):
-                state.apply_action(action)
-        assert state.to_bytes() == before
-        assert set(state.legal_actions) == legal
-
-
-# --- written down and read back ---
-
-
-def test_the_readable_form_is_exact_at_every_decision(course: list[State], positions: list[dict[str, Any]]) -> None:
-    for state, position in zip(course, positions, strict=True):
-        again = state.game.from_dict(json.loads(json.dumps(position)))
-        assert again.to_bytes() == state.to_bytes()
-        assert again.to_dict() == position
-        assert again.legal_actions == state.legal_actions
-
-
-def test_bytes_are_exact_at_every_decision(course: list[State]) -> None:
-    for state in course:
-        again = state.game.from_bytes(state.to_bytes())
-        assert again == state
-        assert again.to_bytes() == state.to_bytes()
-
+# --- deep positions ---
 
 SLOT_WITH_ACTION = ("SLOT action-two-resources", "PART 0")
 END_OF_CHAIN = (
@@ -313,69 +227,3 @@ def test_a_deep_stack_leaves_room_to_go_on() -> None:
     except InvalidPosition:
         return
     Scenario(s.game, state, 0).answer(*END_OF_CHAIN)
-
-
-# --- the same game everywhere ---
-
-ELSEWHERE = [
-    (1, "asymmetric", False, FULL),
-    (2, "symmetric", True, FULL),
-    (3, "asymmetric", False, TWO_ERAS),
-    (4, "asymmetric", True, SHORT),
-]
-SEEDS = (3, 1 << 63, 77)
-
-
-def history_alone(game: Game, seed: int) -> str:
-    """A hash of every position of a random game."""
-    state, rng, history = game.new_game(seed), random.Random(seed), hashlib.blake2b(digest_size=16)
-    history.update(state.states.tobytes())
-    while not state.is_terminal:
-        state.apply_action(rng.choice(state.legal_actions))
-        history.update(state.states.tobytes())
-    return history.hexdigest()
-
-
-def histories_in_batch(game: Game, seeds: Sequence[int], threads: int) -> dict[int, str]:
-    """The same for games that are played side by side."""
-    batch = Batch(game, len(seeds), threads)
-    batch.reset(seeds)
-    rngs = [random.Random(seed) for seed in seeds]
-    histories = [hashlib.blake2b(batch.states[k].tobytes(), digest_size=16) for k in range(len(seeds))]
-    while not batch.over.all():
-        playing = np.flatnonzero(~batch.over).tolist()
-        masks, chosen = batch.legal(), np.zeros(len(seeds), np.int64)
-        for k in playing:
-            chosen[k] = rngs[k].choice(np.flatnonzero(masks[k]).tolist())
-        batch.step(chosen)
-        for k in playing:
-            histories[k].update(batch.states[k].tobytes())
-    batch.close()
-    return {seed: history.hexdigest() for seed, history in zip(seeds, histories, strict=True)}
-
-
-@pytest.mark.parametrize("options", ELSEWHERE, ids=lambda options: f"{options[0]} players")
-def test_a_game_does_not_depend_on_batch_size_place_or_threads(options: tuple[Any, ...]) -> None:
-    game = game_of(*options)
-    alone = {seed: history_alone(game, seed) for seed in SEEDS}
-    assert len(set(alone.values())) == len(SEEDS)
-    a, b, c = SEEDS
-    for seeds, threads in (((c,), 1), ((a, b, c), 2), ((*range(20, 29), c, 30, a), 1), ((b, *range(40, 50), a), 2)):
-        found = histories_in_batch(game, seeds, threads)
-        for seed in set(seeds) & set(SEEDS):
-            assert found[seed] == alone[seed]
-    assert histories_in_batch(game, range(20), 1) == histories_in_batch(game, range(20), 2)
-
-
-def all_histories() -> list[str]:
-    return [history_alone(game_of(*options), seed) for options in ELSEWHERE for seed in SEEDS]
-
-
-def test_another_process_plays_the_same_games() -> None:
-    code = "import json, test_invariants; print(json.dumps(test_invariants.all_histories()))"
-    here = str(Path(__file__).parent)
-    paths = os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ | {"PYTHONPATH": paths}
-    )
-    assert json.loads(done.stdout) == all_histories()

@@ -15,10 +15,11 @@ import undersea_env
 from tests.underwater_cities.positions import with_conversions, with_few_left
 from tests.underwater_cities.scenario import COMPONENTS, SITE_NAMES, Scenario, scenario
 from undersea_env.core.position import Game, State
+from undersea_env.underwater_cities.compiled.disassembler import part_of
 from undersea_env.underwater_cities.compiled.opcodes import Column, Op
 from undersea_env.underwater_cities.kernel.actions import CONVERT, EITHER, NUM_ACTIONS, STOP, TRIGGER
 from undersea_env.underwater_cities.printed.effects import Build
-from undersea_env.underwater_cities.words.phrases import describe_action, part_of
+from undersea_env.underwater_cities.words import describe_action
 from undersea_env.underwater_cities.words.reasons import _can_begin, why_no_build, why_no_part, why_not
 
 VARIANTS: list[dict[str, Any]] = [

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
@@ -13,8 +12,6 @@ from undersea_env.core.batch import Batch
 from undersea_env.underwater_cities.heuristic.recalled import positions_seen
 from undersea_env.underwater_cities.kernel.observe import HAND_SHOWN, TABLEAU_SHOWN
 from undersea_env.underwater_cities.observation import OBSERVATION_SIZE
-
-pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plays many games")
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     {"num_players": 1},

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,16 +10,35 @@ import pytest
 
 import undersea_env
 from undersea_env.errors import InvalidOption
-from undersea_env.underwater_cities import text
+from undersea_env.underwater_cities import words
+from undersea_env.underwater_cities.compiled.disassembler import effect_of
 from undersea_env.underwater_cities.compiled.limits import (
     ASSISTANT,
     TOKENS,
 )
 from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.actions import ACTIONS, NUM_ACTIONS, block_of
-from undersea_env.underwater_cities.kernel.frames import PRODUCING, TURNS
+from undersea_env.underwater_cities.kernel.frames import PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.printed.effects import Effect, GainDifferent, OncePerTurn, When
-from undersea_env.underwater_cities.words.phrases import effect_of, legal_actions, site_name, slot_of
+from undersea_env.underwater_cities.words.asking import (
+    UPGRADE,
+    kinds_to_build,
+    legal_actions,
+    prices_of,
+    production_of,
+    waiting_cards,
+)
+from undersea_env.underwater_cities.words.names import site_name
+from undersea_env.underwater_cities.words.phrases import (
+    MEANING_OF,
+    PHRASE_OF,
+    QUESTION_OF,
+    STOP_PHRASE_OF,
+    action_phrase,
+    thing_on_offer,
+)
+from undersea_env.underwater_cities.words.readings import slot_of, top_frame
+from undersea_env.underwater_cities.words.reasons import _open_sites
 
 KELP, BIOMATTER, POINTS = 0, 4, 5
 OPTIONS: list[dict[str, Any]] = [
@@ -92,20 +111,20 @@ def test_legal_actions_of_one_position_have_different_and_complete_strings(playe
         legal = before.legal_actions
         strings = [before.action_to_string(action) for action in legal]
         assert len(set(strings)) == len(strings), strings
-        for action, words in zip(legal, strings, strict=True):
-            assert re.fullmatch(PATTERNS[block_of(action)[0].name], words), words
+        for action, phrase in zip(legal, strings, strict=True):
+            assert re.fullmatch(PATTERNS[block_of(action)[0].name], phrase), phrase
 
 
 def test_the_record_alone_gives_the_same_strings_as_the_position(played: Played) -> None:
     for before, _, action in played[::25]:
         assert legal_actions(before.states[0], before.game) == before.legal_actions
-        assert text.action_to_string(before.states[0], before.game, action) == before.action_to_string(action)
+        assert action_phrase(before.states[0], before.game, action) == before.action_to_string(action)
 
 
 def test_an_action_that_is_not_legal_is_described_in_general(played: Played) -> None:
     for before, _, _ in played[::50]:
         for action in set(range(NUM_ACTIONS)) - set(before.legal_actions):
-            assert before.action_to_string(action) == text.describe_action(before.game, action)
+            assert before.action_to_string(action) == words.describe_action(before.game, action)
 
 
 def test_making_words_changes_nothing(played: Played) -> None:
@@ -113,25 +132,61 @@ def test_making_words_changes_nothing(played: Played) -> None:
         content = before.to_bytes(), after.to_bytes(), before.game.rulebook.tobytes()
         before.action_to_string(action)
         before.render("ansi")
-        text.GameLog(before.game).log_action(before.states[0], after.states[0], action)
+        words.GameLog(before.game).log_action(before.states[0], after.states[0], action)
         assert (before.to_bytes(), after.to_bytes(), before.game.rulebook.tobytes()) == content
 
 
 def test_general_descriptions_are_pairwise_different() -> None:
     game = undersea_env.game()
-    words = [text.describe_action(game, action) for action in range(NUM_ACTIONS)]
-    assert len(set(words)) == NUM_ACTIONS
+    meanings = [words.describe_action(game, action) for action in range(NUM_ACTIONS)]
+    assert len(set(meanings)) == NUM_ACTIONS
     with pytest.raises(ValueError, match="there is no action 384"):
-        text.describe_action(game, NUM_ACTIONS)
+        words.describe_action(game, NUM_ACTIONS)
     with pytest.raises(ValueError, match="there is no action -1"):
-        text.describe_action(game, -1)
+        words.describe_action(game, -1)
 
 
 def test_the_table_of_actions_covers_every_index_once() -> None:
-    rows = text.actions_table().splitlines()[2:]
+    rows = ACTIONS.as_markdown().splitlines()[2:]
     assert len(rows) == len(ACTIONS.blocks)
     assert rows[0].startswith("| 0-")
     assert rows[-1].startswith(f"| {NUM_ACTIONS - 1} |")
+
+
+def test_every_block_has_a_meaning_and_every_question_words() -> None:
+    blocks = {block.name for block in ACTIONS}
+    assert set(MEANING_OF) == blocks
+    assert set(PHRASE_OF) == blocks - {"RESOURCE"}       # which means the same in every position
+    assert set(QUESTION_OF) == set(Question) - {Question.FLOW}
+    assert set(STOP_PHRASE_OF) < set(QUESTION_OF)
+
+
+def test_prices_kinds_and_triggers_asked_are_those_of_the_answers(played: Played) -> None:
+    """Words ask the same rules that list the answers, so both tell the same."""
+    seen = Counter[str]()
+    for before, _, _ in played:
+        record, game, frame = before.states[0], before.game, top_frame(before.states[0])
+        answers = defaultdict(list)
+        for action in before.legal_actions:
+            block, k = block_of(action)
+            answers[block.name].append(k)
+        if answers["PRICE"]:
+            builds = frame.question == Question.BUILD
+            thing, site = (int(frame.thing), int(frame.site)) if builds else (UPGRADE, None)
+            prices = prices_of(record, game, int(frame.row), thing, site)
+            assert [k for k, price in enumerate(prices) if price.is_payable] == answers["PRICE"]
+        if answers["SITE"] and frame.question == Question.BUILD:
+            row, thing = int(frame.row), thing_on_offer(record, game)
+            for site in _open_sites(record, game, row, thing):
+                prices = prices_of(record, game, row, thing, site)
+                assert any(price.is_payable for price in prices) == (site in answers["SITE"])
+        if answers["KIND"]:
+            assert [thing - 1 for thing in kinds_to_build(record, game, int(frame.row))] == answers["KIND"]
+        if answers["TRIGGER"]:
+            assert max(answers["TRIGGER"]) < len(waiting_cards(record, game))
+        seen.update(name for name, places in answers.items() if places)
+    assert seen["SITE"] > 20
+    assert seen["KIND"]
 
 
 def sorted_resources(effect: Effect) -> Effect:
@@ -167,18 +222,18 @@ def test_sites_are_named_as_in_the_board_files() -> None:
 
 def test_a_question_says_who_decides_what(played: Played) -> None:
     for before, _, _ in played:
-        words = text.question_to_string(before.states[0], before.game)
+        asked = words.question(before)
         moment = r"(round \d+, turn \d|set-up|.+ era I+)"
-        assert re.fullmatch(rf"Seat {before.current_player}, {moment}: .+\?.*", words), words
+        assert re.fullmatch(rf"Seat {before.current_player}, {moment}: .+\?.*", asked), asked
     over = played[-1][1]
-    assert text.question_to_string(over.states[0], over.game) == "The game is over."
+    assert words.question(over) == "The game is over."
 
 
 # --- the log ---
 
 
 def test_every_sentence_of_a_log_is_a_sentence(played: Played) -> None:
-    log = text.GameLog(played[0][0].game)
+    log = words.GameLog(played[0][0].game)
     for before, after, action in played:
         for line in log.log_action(before.states[0], after.states[0], action):
             assert line.endswith(".")
@@ -194,9 +249,9 @@ def test_what_the_log_tells_of_production_and_feeding_adds_up(played: Played) ->
         if not ends_at_once:
             continue
         seen += 1
-        log = text.GameLog(before.game)
+        log = words.GameLog(before.game)
         own = log._own_part(was, now, action)
-        produced = text.production_of(own, before.game)
+        produced = production_of(own, before.game)
         lines = log.log_action(was, now, action)
         for seat in range(before.game.num_players):
             hungry = int(own.players[seat].connected_cities).bit_count()
@@ -218,7 +273,7 @@ def test_what_the_log_tells_of_an_action_is_all_that_changed(played: Played) -> 
         was, now = before.states[0], after.states[0]
         if PRODUCING in (was.frame[0].stage, now.frame[0].stage) or now.round_no != was.round_no or now.over:
             continue
-        lines = text.GameLog(before.game).log_action(was, now, action)
+        lines = words.GameLog(before.game).log_action(was, now, action)
         names = {"PLAY", "HAND", "SITE", "PRICE", "PAY", "USE_CARD", "EXCHANGE", "RESOURCE", "SPECIAL", "KEEP"}
         if len(lines) == 1 and " -> " not in lines[0] and block_of(action)[0].name not in names:
             for seat in range(before.game.num_players):
@@ -229,7 +284,7 @@ def test_what_the_log_tells_of_an_action_is_all_that_changed(played: Played) -> 
 @pytest.mark.parametrize("viewer", [2, -1, 9, "0"])
 def test_a_log_is_for_a_seat_of_the_game(viewer: object) -> None:
     with pytest.raises(InvalidOption, match="a seat from 0 to 1"):
-        text.GameLog(undersea_env.game(num_players=2), viewer)  # type: ignore[arg-type]
+        words.GameLog(undersea_env.game(num_players=2), viewer)  # type: ignore[arg-type]
 
 
 def test_only_the_owner_and_the_omniscient_reader_learn_what_was_drawn() -> None:
@@ -237,21 +292,21 @@ def test_only_the_owner_and_the_omniscient_reader_learn_what_was_drawn() -> None
     for before, after, action in games({"num_players": 2}, 1):
         seat = before.current_player
         for viewer in (None, 0, 1):
-            lines = text.GameLog(before.game, viewer).log_action(before.states[0], after.states[0], action)
+            lines = words.GameLog(before.game, viewer).log_action(before.states[0], after.states[0], action)
             drawn[viewer, seat] += re.findall(r"draws (.+?)\.", lines[0].replace("no. ", "no "))
     for seat in (0, 1):
-        assert all("(no " in words for words in drawn[None, seat] + drawn[seat, seat])
-        assert all(re.fullmatch(r"\d cards?", words) for words in drawn[1 - seat, seat])
+        assert all("(no " in cards for cards in drawn[None, seat] + drawn[seat, seat])
+        assert all(re.fullmatch(r"\d cards?", cards) for cards in drawn[1 - seat, seat])
         assert len(drawn[seat, seat]) == len(drawn[1 - seat, seat]) > 10
 
 
 def test_a_log_says_whose_view_it_is() -> None:
     game = undersea_env.game(num_players=2)
     record = game.new_game(seed=1).states[0]
-    assert "omniscient" in text.GameLog(game).heading
-    assert text.GameLog(game, 1).heading == "Log of seat 1"
-    assert sum("is dealt" in line for line in text.GameLog(game).log_beginning(record)) == 2
-    assert sum("is dealt" in line for line in text.GameLog(game, 1).log_beginning(record)) == 1
+    assert "omniscient" in words.GameLog(game).heading
+    assert words.GameLog(game, 1).heading == "Log of seat 1"
+    assert sum("is dealt" in line for line in words.GameLog(game).log_beginning(record)) == 2
+    assert sum("is dealt" in line for line in words.GameLog(game, 1).log_beginning(record)) == 1
 
 
 # --- the screen ---
@@ -262,7 +317,7 @@ def test_a_screen_fits_and_has_colours_only_if_asked(played: Played) -> None:
         screen = before.render("ansi")
         assert max(map(len, screen.splitlines())) <= 110
         assert "\x1b" not in screen
-        painted = text.render_ansi(before, None, colour=True)
+        painted = words.ansi(before, None, colour=True)
         assert "\x1b[33m" in painted
         assert re.sub("\x1b" + r"\[\d+m", "", painted) == screen
 
@@ -283,7 +338,7 @@ def test_the_map_shows_every_city_and_what_stands_there(played: Played) -> None:
     last = played[-1][1]
     record = last.states[0]
     for seat in range(last.game.num_players):
-        lines = "\n".join(text.render_ansi(last, None).splitlines())
+        lines = "\n".join(words.ansi(last).splitlines())
         cities = [c for c in range(9) if record.players[seat].city[c]]
         for c in cities:
             assert re.search(rf"[\[{{]c{c + 1}[\]}}]", lines)
@@ -291,7 +346,7 @@ def test_the_map_shows_every_city_and_what_stands_there(played: Played) -> None:
 
 def test_the_score_sheet_adds_up(played: Played) -> None:
     for state in (played[len(played) // 2][0], played[-1][1]):
-        rows = [line.split() for line in text.score_sheet(state).splitlines()]
+        rows = [line.split() for line in words.score_sheet(state).splitlines()]
         totals = next([int(number) for number in row[1:]] for row in rows if row and row[0] == "total")
         players = state.game.num_players
         start = next(k for k, row in enumerate(rows) if row and row[0].startswith("---")) + 1

@@ -31,7 +31,7 @@ from undersea_env.errors import InvalidCheckpoint, InvalidOption
 from undersea_env.training import plots, runs
 from undersea_env.training.config import Config
 from undersea_env.training.loop import Budget
-from undersea_env.training.value import Samples, Table, ValueNetwork, ValueTrainer, look_at, train
+from undersea_env.training.value import Players, ValueTrainer, train
 from undersea_env.training.value_config import ValueConfig
 from undersea_env.underwater_cities.heuristic.learned import IN_HAND, LEARNED, MOST_THINGS, NUMBERS, THINGS
 from undersea_env.underwater_cities.heuristic.learned_value import (
@@ -43,11 +43,13 @@ from undersea_env.underwater_cities.heuristic.learned_value import (
     read_value,
 )
 from undersea_env.underwater_cities.kernel import actions
+from undersea_env.underwater_cities.value_learning import ValueNetwork, joined, look_at
 
 Capture = pytest.CaptureFixture[str]
 TINY = ValueConfig(
-    players=(2,), boards="symmetric", rounds=(1,), greedy_games=60, search_games=4, simulations=2, search_share=0.0,
-    personalities=3, minibatch=64, evaluation_deals=1, checkpoint_every=1, evaluate_every=1000, tensorboard=False,
+    players=(2,), options={"boards": "symmetric", "rounds": (1,)}, greedy_games=60, search_games=4, simulations=2,
+    search_share=0.0, personalities=3, minibatch=64, evaluation_deals=1, checkpoint_every=1, evaluate_every=1000,
+    tensorboard=False,
 )
 
 
@@ -111,8 +113,8 @@ def test_the_network_sees_nothing_that_its_seat_cannot_know(players: int) -> Non
         for seat in range(players):
             worlds = [state, state.resample(seat, 1), state.resample(seat, 2)]
             seen = look_at(records(worlds), state.game, np.arange(3), np.full(3, seat))
-            assert (seen.numbers == seen.numbers[0]).all()
-            assert (seen.things == seen.things[0]).all()
+            assert (seen.inputs.numbers == seen.inputs.numbers[0]).all()
+            assert (seen.inputs.things == seen.inputs.things[0]).all()
             assert (seen.greedy == seen.greedy[0]).all()
 
 
@@ -121,7 +123,7 @@ def test_the_network_sees_its_own_hand_and_not_those_of_others() -> None:
         hands = [set(state.to_dict()["players"][seat]["hand"]) for seat in range(2)]
         seen = look_at(records([state, state]), state.game, np.arange(2), np.arange(2))
         for seat in range(2):
-            assert {thing for thing in seen.things[seat].tolist() if thing <= 205} == hands[seat]
+            assert {thing for thing in seen.inputs.things[seat].tolist() if thing <= 205} == hands[seat]
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
@@ -131,13 +133,13 @@ def test_kernels_and_torch_agree(players: int) -> None:
     n = len(states)
     seen = look_at(records(states), states[0].game, np.arange(n), np.zeros(n), network.record())
     with torch.no_grad():
-        said = network(torch.from_numpy(seen.numbers), torch.from_numpy(seen.things)).numpy()
+        said = network(torch.from_numpy(seen.inputs.numbers), torch.from_numpy(seen.inputs.things)).numpy()
     assert np.abs(said).max() > 1
     assert np.allclose(seen.correction, said, rtol=1e-4, atol=1e-3)
-    assert seen.things.max() <= THINGS
-    assert seen.things.shape[1] < MOST_THINGS
-    assert seen.numbers.shape[1] == NUMBERS
-    assert np.abs(seen.numbers).max() < 20
+    assert seen.inputs.things.max() <= THINGS
+    assert seen.inputs.things.shape[1] < MOST_THINGS
+    assert seen.inputs.numbers.shape[1] == NUMBERS
+    assert np.abs(seen.inputs.numbers).max() < 20
 
 
 def test_what_it_says_does_not_depend_on_who_else_is_looked_at() -> None:
@@ -250,14 +252,15 @@ def test_codes_that_mean_nothing_are_refused(number: str) -> None:
 def test_a_value_of_other_components_is_refused(tmp_path: Path) -> None:
     here = Path(undersea_env.__file__).parent / "underwater_cities" / "components"
     book = Path(shutil.copytree(here, tmp_path / "book"))
-    assert book_hash(Game(2)) == book_hash(Game(4, "asymmetric", True, (1, 1))) == book_hash(Game(2, components=book))
+    many = undersea_env.game(4, boards="asymmetric", contracts=True, rounds=(1, 1))
+    assert book_hash(undersea_env.game(2)) == book_hash(many) == book_hash(undersea_env.game(2, components=book))
     cards = (book / "era_cards.csv").read_text()
     (book / "era_cards.csv").write_text(cards.replace("produce 2 points", "produce 7 points"))
-    other = Game(2, components=book)
+    other = undersea_env.game(2, components=book)
     state = other.new_game(1)
     for code in ("value", "mcts+value:3"):
         agent: Any = make(code)
-        agent.check(Game(4, "asymmetric", True))
+        agent.check(many)
         with pytest.raises(InvalidOption, match="other components"):
             agent.check(other)
         with pytest.raises(InvalidOption, match="other components"):
@@ -266,8 +269,8 @@ def test_a_value_of_other_components_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_pretrained_value_is_nearer_to_final_points_than_greedys() -> None:
-    config = dataclasses.replace(TINY, rounds=(4, 3, 3), positions=0.2)
-    samples = Table(Game(2), config).play(60, 7, None)
+    config = dataclasses.replace(TINY, options={"boards": "symmetric"}, positions=0.2)
+    samples = Players(undersea_env.game(2), config).play(60, 7, None)
     trainer = ValueTrainer(config)
     weights = load((PRETRAINED / VALUE).read_bytes())
     trainer.network.load_state_dict({name: torch.from_numpy(tensor) for name, tensor in weights.items()})
@@ -288,7 +291,7 @@ def test_learning_reduces_the_error_on_games_never_seen(tmp_path: Path) -> None:
 
 
 def test_samples_are_what_the_game_came_to() -> None:
-    table = Table(Game(3, rounds=(1,)), dataclasses.replace(TINY, positions=1.0, unsettled=0.0))
+    table = Players(undersea_env.game(3, rounds=(1,)), dataclasses.replace(TINY, positions=1.0, unsettled=0.0))
     samples = table.play(2, 5, None)
     assert len(samples) == 2 * 9 * 3                     # 9 turns in each game, seen from 3 seats
     batch = Batch(table.game, 2)
@@ -302,10 +305,11 @@ def test_samples_are_what_the_game_came_to() -> None:
 
 
 def test_samples_of_different_width_are_joined() -> None:
-    parts = [table.play(2, 1, None) for table in (Table(Game(1, rounds=(1,)), TINY), Table(Game(2, rounds=(2,)), TINY))]
-    joined = Samples.joined(parts)
-    assert len(joined) == len(parts[0]) + len(parts[1])
-    assert joined.things.max() == THINGS
+    games = [undersea_env.game(1, rounds=(1,)), undersea_env.game(2, rounds=(2,))]
+    parts: list[Any] = [Players(game, TINY).play(2, 1, None).inputs for game in games]
+    together = joined(parts)
+    assert len(together.numbers) == len(together.things) == len(parts[0].numbers) + len(parts[1].numbers)
+    assert together.things.max() == THINGS
 
 
 def test_the_search_plays_at_the_end_of_the_budget(tmp_path: Path) -> None:

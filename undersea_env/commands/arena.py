@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,26 +12,21 @@ from undersea_env.commands.command_line import (
     Parser,
     add_game_options,
     add_json,
-    add_rounds,
     add_seed,
     agent_codes,
+    chosen_game,
     number_from,
     show,
 )
+from undersea_env.core.options import Option
 
 MOST_GAMES = 100_000_000
 MOST_PROCESSES = 1024
 
 
-def add_commands(commands: Any) -> None:
-    _add_simulate(commands)
-    _add_ladder(commands)
-
-
-def _add_rules_and_running(parser: Parser) -> None:
-    add_game_options(parser)
-    add_rounds(parser)
-    add_running(parser)
+def add_commands(commands: Any, rules: Iterable[Option]) -> None:
+    _add_simulate(commands, rules)
+    _add_ladder(commands, rules)
 
 
 def add_controls(parser: Parser) -> None:
@@ -49,13 +45,14 @@ def add_running(parser: Parser) -> None:
 # --- simulate ---
 
 
-def _add_simulate(commands: Any) -> None:
+def _add_simulate(commands: Any, rules: Iterable[Option]) -> None:
     simulate = commands.add_parser("simulate", help="games between agents, with results and intervals")
     simulate.add_argument("--seats", type=agent_codes, required=True, metavar="AGENTS", help="one a seat")
     simulate.add_argument("--games", type=number_from(1, MOST_GAMES), default=1000, help="default 1000")
     add_controls(simulate)
     simulate.add_argument("--no-rotate", action="store_true", help="everybody keeps the seat")
-    _add_rules_and_running(simulate)
+    add_game_options(simulate, rules)
+    add_running(simulate)
     simulate.set_defaults(run=run_simulation)
 
 
@@ -65,12 +62,12 @@ def run_simulation(options: argparse.Namespace, best_game: Path | None = None) -
     from undersea_env.agents.arena.ladder import controls_for, controls_of
     from undersea_env.agents.arena.plan import Match, Plan
 
-    rules = _rules(options, len(options.seats))
-    rotations = 1 if options.no_rotate else rules.num_players
+    choice = chosen_game(options, len(options.seats))
+    rotations = 1 if options.no_rotate else choice.num_players
     deals = -(-options.games // rotations)                       # whole deals: rather a game too many
-    controls = controls_for(options.seats, rules.num_players) if options.controls else ()
+    controls = controls_for(options.seats, choice.num_players) if options.controls else ()
     plan = Plan(
-        rules, (Match(tuple(options.seats)), *controls), deals, options.seed, not options.no_rotate,
+        choice, (Match(tuple(options.seats)), *controls), deals, options.seed, not options.no_rotate,
         _deals_in_chunk(options.seats), options.record is not None or best_game is not None,
     )
 
@@ -78,7 +75,7 @@ def run_simulation(options: argparse.Namespace, best_game: Path | None = None) -
         found, beside = simulation.standings_of(run), controls_of(run)
         results = simulation.results_of(run, settings, found, beside)
         words = simulation.words_of(run, found, beside)
-        return Report(results, words, {"agents.csv": simulation.agents_csv(found)}, found)
+        return Report(results, words, {"agents.csv": simulation.agents_csv(run, found)}, found)
 
     return _run(options, plan, "simulate", report, "plot_simulation", best_game)
 
@@ -86,12 +83,13 @@ def run_simulation(options: argparse.Namespace, best_game: Path | None = None) -
 # --- ladder ---
 
 
-def _add_ladder(commands: Any) -> None:
+def _add_ladder(commands: Any, rules: Iterable[Option]) -> None:
     ladder = commands.add_parser("ladder", help="every agent against every other, and ratings")
     ladder.add_argument("--agents", type=agent_codes, required=True, metavar="AGENTS", help="such as greedy,my_bot.py")
     ladder.add_argument("--deals", type=number_from(1, MOST_GAMES), default=500, help="for each match (default 500)")
-    ladder.add_argument("--players", type=int, default=2, metavar="N", help="2 to 4 (default 2)")
-    _add_rules_and_running(ladder)
+    ladder.add_argument("--players", type=int, default=2, metavar="N", help="two or more (default 2)")
+    add_game_options(ladder, rules)
+    add_running(ladder)
     ladder.set_defaults(run=_ladder)
 
 
@@ -100,11 +98,11 @@ def _ladder(options: argparse.Namespace) -> int:
     from undersea_env.agents.arena.plan import Plan
     from undersea_env.agents.arena.running import names_of
 
-    rules = _rules(options, options.players)
-    matches = ladder.schedule(options.agents, rules.num_players)
-    ladder.check_names(list(names_of((code for match in matches for code in match.agents), rules.game()).values()))
+    choice = chosen_game(options, options.players)
+    matches = ladder.schedule(options.agents, choice.num_players)
+    ladder.check_names(list(names_of((code for match in matches for code in match.agents), choice.game()).values()))
     plan = Plan(
-        rules, matches, options.deals, options.seed, True, _deals_in_chunk(options.agents), options.record is not None
+        choice, matches, options.deals, options.seed, True, _deals_in_chunk(options.agents), options.record is not None
     )
 
     def report(run: Any, settings: dict[str, Any]) -> "Report":
@@ -129,12 +127,6 @@ class Report:
         self.found = found
 
 
-def _rules(options: argparse.Namespace, players: int) -> Any:
-    from undersea_env.agents.arena.plan import Rules
-
-    return Rules.of(players, options.boards, options.contracts, options.rounds, options.components)
-
-
 def _deals_in_chunk(codes: list[str]) -> int:
     from undersea_env.agents.registry import deals_at_once
 
@@ -145,10 +137,10 @@ def _run(
     options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str, best_game: Path | None = None
 ) -> int:
     from undersea_env.agents.arena import results
-    from undersea_env.agents.arena.running import available_cores, carry_out, settings_of
+    from undersea_env.agents.arena.running import available_cores, play_plan, settings_of
 
     results.check_record(options.record, options.out)
-    run = carry_out(plan, command, options.out, options.processes, show_progress=True)
+    run = play_plan(plan, command, options.out, options.processes, show_progress=True)
     if options.record is not None and run.chunks:
         results.write_record(options.record, run)
     if best_game is not None and run.chunks:
@@ -156,11 +148,11 @@ def _run(
     if not run.chunks:
         print(f"undersea: stopped before {_chunk_words(plan)} was complete; nothing was kept", file=sys.stderr)
         return INTERRUPTED
-    told = report(run, settings_of(plan, command))
+    found: Report = report(run, settings_of(plan, command))
     about = results.about_run(run, options.words, options.processes or available_cores())
     if options.out is not None:
-        results.write_results(options.out, run, told.results, about, told.tables)
-    show(options, told.results | {"run": about}, told.words)
+        results.write_results(options.out, run, found.results, about, found.tables)
+    show(options, found.results | {"run": about}, found.words)
     if run.stopped:
         kept = f"the same command goes on from {options.out}" if options.out else "with --out FOLDER it could go on"
         print(f"undersea: stopped; {kept}", file=sys.stderr)
@@ -168,11 +160,9 @@ def _run(
     if options.out is not None and not options.no_plots:
         from undersea_env.agents.arena import plots as drawing
 
-        getattr(drawing, plots)(options.out, run, told.found)
+        getattr(drawing, plots)(options.out, run, found.found)
     return OK
 
 
 def _chunk_words(plan: Any) -> str:
     return f"the first chunk ({min(plan.deals, plan.deals_in_chunk)} deals)"
-
-

@@ -2,8 +2,14 @@
 
 import argparse
 import json
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from undersea_env.core.options import Option
+from undersea_env.core.registry import default_game, options_of
+
+if TYPE_CHECKING:
+    from undersea_env.agents.arena.choice import GameChoice
 
 OK, FAILED, BAD_USAGE, INTERRUPTED, CLOSED_PIPE = 0, 1, 2, 130, 141
 SEEDS = 1 << 64
@@ -30,14 +36,52 @@ def show(options: argparse.Namespace, data: Any, words: str) -> int:
     return OK
 
 
-def add_game_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--boards", type=_boards, default="symmetric", help="symmetric, asymmetric or numbers like 1,3")
-    parser.add_argument("--contracts", action="store_true", help="with government contracts")
-    parser.add_argument("--components", metavar="FOLDER", help="a component book of your own")
+# --- the game and its options ---
 
 
-def add_rounds(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--rounds", type=_rounds, default=[4, 3, 3], help="rounds of each era (default 4,3,3)")
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """What stands before the command stays if nothing stands behind it."""
+    words = f"which game (default {default_game()}; `undersea describe games`), or the module of another one"
+    parser.add_argument("--game", metavar="NAME", default=argparse.SUPPRESS, help=words)
+
+
+def add_components(parser: argparse.ArgumentParser, words: str = "a component book of your own") -> None:
+    parser.add_argument("--components", metavar="FOLDER", help=words)
+
+
+def add_game_options(parser: argparse.ArgumentParser, rules: Iterable[Option]) -> None:
+    """The game, its options and its components."""
+    add_game(parser)
+    for option in rules:
+        flag, words = f"--{option.name.replace('_', '-')}", option.help
+        if option.read is None:
+            parser.add_argument(flag, dest=option.name, action="store_true", default=None, help=words)
+        else:
+            words = f"{words} (default {_written(option.default)})"
+            parser.add_argument(flag, dest=option.name, type=option.read, metavar=option.metavar, help=words)
+    add_components(parser)
+
+
+def _written(value: Any) -> str:
+    """As the command line takes it."""
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def chosen_game(options: argparse.Namespace, players: int, short: bool = False) -> "GameChoice":
+    """The game that the command names with the options that it gives; `short`: one that is soon over."""
+    from undersea_env.agents.arena.choice import GameChoice
+
+    given = {}
+    for option in options_of(options.game):
+        value = getattr(options, option.name, None)
+        if value is None and short:
+            value = option.short
+        if value is not None:
+            given[option.name] = value
+    return GameChoice.of(options.game, players, options.components, **given)
+
+
+# --- other options ---
 
 
 def add_seed(parser: argparse.ArgumentParser, words: str, default: int | None = 0) -> None:
@@ -54,22 +98,6 @@ def agent_codes(text: str) -> list[str]:
     if not all(codes):
         raise argparse.ArgumentTypeError(f"expected agents like random,my_bot.py, not {text!r}")
     return codes
-
-
-def _boards(text: str) -> str | list[int]:
-    if text in ("symmetric", "asymmetric"):
-        return text
-    try:
-        return [int(number) for number in text.split(",")]
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"expected symmetric, asymmetric or numbers like 1,3, not {text!r}") from None
-
-
-def _rounds(text: str) -> list[int]:
-    try:
-        return [int(number) for number in text.split(",")]
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"expected the rounds of each era, like 4,3,3, not {text!r}") from None
 
 
 def number_from(low: int, high: int) -> Callable[[str], int]:

@@ -2,27 +2,29 @@
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from undersea_env.commands.command_line import (
     BAD_USAGE,
     OK,
+    SEEDS,
     CommandError,
     add_game_options,
     add_json,
-    add_rounds,
     add_seed,
     agent_codes,
+    chosen_game,
 )
+from undersea_env.core.options import Option
 
 
-def add_command(commands: Any) -> None:
+def add_command(commands: Any, rules: Iterable[Option]) -> None:
     play = commands.add_parser("play", help="play at the terminal")
     play.add_argument("--seats", type=agent_codes, default=["human", "random"], metavar="AGENTS",
                       help="one a seat, at least one of them human (default human,random)")
-    add_game_options(play)
-    add_rounds(play)
+    add_game_options(play, rules)
     play.add_argument("--record", type=Path, metavar="FILE", help="keep the game, also if it is left unfinished")
     add_seed(play, "decides all chance and all agents (default: another one every time)", default=None)
     add_json(play)
@@ -33,20 +35,23 @@ def _play(options: argparse.Namespace) -> int:
     import json
     import secrets
 
+    from undersea_env.agents import make
+    from undersea_env.agents.arena.asking import Asked
     from undersea_env.agents.arena.folder import write_whole
-    from undersea_env.agents.arena.plan import AGENTS, REDEALS, Rules
+    from undersea_env.agents.arena.plan import AGENTS, REDEALS
     from undersea_env.agents.arena.playing import HUMAN, Session
     from undersea_env.agents.arena.results import check_record, place_of_record
-    from undersea_env.commands.command_line import SEEDS
     from undersea_env.core.streams import derived_seed
 
     if HUMAN not in options.seats:
         raise CommandError(f"no seat is {HUMAN}; `undersea simulate` lets agents play alone", BAD_USAGE)
-    rules = Rules.of(len(options.seats), options.boards, options.contracts, options.rounds, options.components)
+    choice = chosen_game(options, len(options.seats))
     check_record(options.record, None)
     seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
     agents = [
-        None if code == HUMAN else _seated(code, derived_seed(seed, AGENTS, seat), derived_seed(seed, REDEALS, seat))
+        None if code == HUMAN else Asked(
+            make(code, derived_seed(seed, AGENTS, seat), game=choice.kind), derived_seed(seed, REDEALS, seat)
+        )
         for seat, code in enumerate(options.seats)
     ]
     names = [HUMAN if agent is None else str(agent.agent.name) for agent in agents]
@@ -59,7 +64,7 @@ def _play(options: argparse.Namespace) -> int:
         print(prompt, end="", file=screen, flush=True)
         return sys.stdin.readline() or None
 
-    session = Session(rules, seed, names, agents, read, write, colour=screen.isatty())
+    session = Session(choice, seed, names, agents, read, write, colour=screen.isatty())
     try:
         session.play()
     finally:
@@ -73,10 +78,3 @@ def _play(options: argparse.Namespace) -> int:
         }
         print(json.dumps(data, indent=2, ensure_ascii=False))
     return OK
-
-
-def _seated(code: str, seed: int, redeal_seed: int) -> Any:
-    from undersea_env.agents import make
-    from undersea_env.agents.arena.asking import Asked
-
-    return Asked(make(code, seed), redeal_seed)

@@ -5,7 +5,17 @@ from pathlib import Path
 from typing import Any
 
 from undersea_env.commands import arena as arena_commands
-from undersea_env.commands.command_line import INTERRUPTED, OK, CommandError, Parser, add_json, number_from, show
+from undersea_env.commands.command_line import (
+    BAD_USAGE,
+    INTERRUPTED,
+    OK,
+    CommandError,
+    Parser,
+    add_game,
+    add_json,
+    number_from,
+    show,
+)
 
 DEFAULT_MINUTES = 30.0
 MOST = 1 << 53
@@ -43,18 +53,19 @@ def _add_train(commands: Any) -> None:
 
 
 def _add_options_of_networks(train: argparse.ArgumentParser) -> None:
-    train.add_argument("--preset", metavar="NAME", help="small (default), mlp or large")
+    train.add_argument("--preset", metavar="NAME", help="the network: mlp, or one of the game's own, which are larger")
     train.add_argument("--lanes", type=number_from(1, MOST), help="games side by side")
 
 
 def _add_options_of_runs(train: argparse.ArgumentParser, players: str) -> None:
+    add_game(train)
     train.add_argument("--out", type=Path, required=True, metavar="RUN", help="a folder; a run that is there goes on")
     train.add_argument("--players", metavar="N", help=players)
     train.add_argument("--minutes", type=_minutes, help=f"of training in all (default {DEFAULT_MINUTES:g})")
     train.add_argument("--decisions", type=number_from(1, MOST), help="in all, instead of minutes")
     train.add_argument("--seed", type=number_from(0, (1 << 64) - 1), help="decides the whole run (default 0)")
     train.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE", dest="settings",
-                       help="any other setting of config.json")
+                       help="any other setting of config.json, such as an option of the game")
     train.add_argument("--no-plots", action="store_true", help="no pictures in the folder")
     add_json(train)
 
@@ -74,8 +85,10 @@ def _train_ppo(options: argparse.Namespace) -> int:
 
     check_extra()
     from undersea_env.training.config import Config
+    from undersea_env.training.memory import keep_freed_memory
     from undersea_env.training.ppo_selfplay import train
 
+    keep_freed_memory()
     config = _config_of(options, Config, ("preset", "players", "lanes", "seed"))
     return _told(options, train(config, options.out, _budget(options), options.threads))
 
@@ -84,9 +97,11 @@ def _train_sb3(options: argparse.Namespace) -> int:
     from undersea_env.training import check_extra
 
     check_extra("stable_baselines3", "sb3_contrib")
+    from undersea_env.training.memory import keep_freed_memory
     from undersea_env.training.sb3 import train
     from undersea_env.training.sb3_config import SB3Config
 
+    keep_freed_memory()
     if options.opponents is not None:
         options.self_play = "false"
     config = _config_of(options, SB3Config, ("preset", "players", "lanes", "seed", "opponents", "self_play"))
@@ -104,13 +119,24 @@ def _train_value(options: argparse.Namespace) -> int:
     return _told(options, train(config, options.out, _budget(options)))
 
 
-def _config_of(options: argparse.Namespace, kind: Any, named: tuple[str, ...]) -> Any:
-    """That of the run which goes on, or the usual one, with the settings of the command."""
+def _config_of(options: argparse.Namespace, config: Any, named: tuple[str, ...]) -> Any:
+    """That of the run which goes on, or the usual one of the game, with the settings of the command."""
     from undersea_env.training import runs
 
+    game = _named_game(options)
     settings = [f"{name}={getattr(options, name)}" for name in named if getattr(options, name) is not None]
-    known = runs.read_config(options.out, kind) if (options.out / runs.CONFIG).exists() else kind()
+    is_run = (options.out / runs.CONFIG).exists()
+    known = runs.read_config(options.out, config) if is_run else config(game=game)
+    if game not in (None, known.game):
+        raise CommandError(f"{options.out} is a run of {known.game}; choose another folder for {game}", BAD_USAGE)
     return known.changed([*settings, *options.settings])
+
+
+def _named_game(options: argparse.Namespace) -> str | None:
+    """The game that the command names, if it does; its module is imported, so that the files of a run may name it."""
+    from undersea_env.core.registry import kind_of
+
+    return kind_of(options.game).name if options.names_game else None
 
 
 def _budget(options: argparse.Namespace) -> Any:
@@ -141,8 +167,10 @@ def _told(options: argparse.Namespace, is_done: bool) -> int:
 
 def _add_eval(commands: Any) -> None:
     evaluate = commands.add_parser("eval", help="a trained network against an agent, in the arena")
+    add_game(evaluate)
     evaluate.add_argument("run_folder", type=Path, metavar="RUN", help="a run of training, or one of its checkpoints")
-    evaluate.add_argument("--vs", default="greedy", metavar="AGENT", help="who plays all other seats (default greedy)")
+    evaluate.add_argument("--vs", metavar="AGENT",
+                          help="who plays all other seats (default greedy, or random where there is no greedy)")
     evaluate.add_argument("--deals", type=number_from(1, arena_commands.MOST_GAMES), default=500, help="default 500")
     evaluate.add_argument("--players", type=number_from(1, 4), metavar="N", help="default: as it was trained")
     arena_commands.add_controls(evaluate)
@@ -151,18 +179,21 @@ def _add_eval(commands: Any) -> None:
 
 
 def _eval(options: argparse.Namespace) -> int:
+    from undersea_env.agents.greedy import has_heuristic
     from undersea_env.training.runs import CONFIG
 
+    _named_game(options)
     place, config, trainer = _trained(options.run_folder)
     players = options.players or (2 if 2 in config.players else config.players[0])
     if "," in str(place):
         raise CommandError(f"{place} has a comma in its name, which divides agents; rename the folder")
-    options.seats = [f"{trainer}:{place}", *[options.vs] * (players - 1)]
+    other = options.vs or ("greedy" if has_heuristic(config.kind) else "random")
+    options.seats = [f"{trainer}:{place}", *[other] * (players - 1)]
     options.games = options.deals * players
     options.no_rotate = False
-    options.boards = "symmetric" if config.boards == "both" else config.boards
-    options.rounds, options.components = list(config.rounds), config.components
-    options.contracts = config.contracts and players > 1
+    options.game, options.components = config.game, config.components
+    for name, value in config.variants_of(players)[0].items():
+        setattr(options, name, value)
     is_run = (options.run_folder / CONFIG).exists()
     folder = options.run_folder if options.out is None and is_run else options.out
     best_game = None if folder is None else folder / BEST_GAME
@@ -177,16 +208,13 @@ def _trained(path: Path) -> tuple[Path, Any, str]:
     from undersea_env.training import check_extra
 
     check_extra()
-    from undersea_env.agents import trained
-    from undersea_env.core.checkpoint_files import checkpoints_of, preset_of
+    from undersea_env.core.checkpoint_files import checkpoints_of, chosen_checkpoint, told_by, trainer_of
     from undersea_env.training.checkpoints import read_manifest
-    from undersea_env.training.runs import config_of, trainer_of
-    from undersea_env.underwater_cities.heuristic import learned_value
+    from undersea_env.training.runs import config_of
+    from undersea_env.training.value import read_value_manifest
 
-    if any(preset_of(place) == learned_value.PRESET for place in (path, *checkpoints_of(path))):
-        place = learned_value.checkpoint_of(str(path))
-        data = learned_value.read_manifest(place).get("config")
-    else:
-        place = trained.checkpoint_of(str(path))
-        data = read_manifest(place).get("config")
+    is_value = any(told_by(place).get("preset") == VALUE for place in (path, *checkpoints_of(path)))
+    read = read_value_manifest if is_value else read_manifest
+    place = chosen_checkpoint(path, read)
+    data = read(place).get("config")
     return place, config_of(data), trainer_of(data)

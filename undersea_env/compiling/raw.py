@@ -27,8 +27,6 @@ def as_bytes(records: Any) -> Any:
 
 def records_of(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
     """A function for kernels: rows of bytes as records of this type, without a copy."""
-    if numba.config.DISABLE_JIT:
-        return lambda rows: rows.view(dtype).reshape(-1).view(np.recarray)
     record = numba.from_dtype(dtype)
     result = types.Array(record, 1, "C")
 

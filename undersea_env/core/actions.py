@@ -32,6 +32,15 @@ class Blocks:
     def __iter__(self) -> Iterator[Block]:
         return iter(self.blocks)
 
+    def as_markdown(self) -> str:
+        """The blocks as a table."""
+        lines = ["| actions | block | meaning |", "| --- | --- | --- |"]
+        for block in self.blocks:
+            last = block.start + block.size - 1
+            numbers = str(last) if block.size == 1 else f"{block.start}-{last}"
+            lines.append(f"| {numbers} | `{block.name}` | {block.meaning} |")
+        return "\n".join(lines)
+
     def block_of(self, action: int) -> tuple[Block, int]:
         """The block of an action and its place in it."""
         for block in self.blocks:

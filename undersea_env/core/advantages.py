@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.compiling.jit import kernel
+
 
 def advantages_along_seats(
     values: NDArray[Any], acted: NDArray[np.int64], earned: NDArray[Any], ended: NDArray[np.bool_],
@@ -20,26 +22,37 @@ def advantages_along_seats(
     goes on after the last step and another seat is asked there, what follows a seat's last decision is not known yet:
     its own expectation stands in for it.
     """
+    advantages = np.zeros(values.shape)
+    write_advantages(values, acted, earned, ended, last_values, last_players, gamma, gae_lambda, advantages)
+    return advantages
+
+
+@kernel
+def write_advantages(
+    values: Any, acted: Any, earned: Any, ended: Any, last_values: Any, last_players: Any, gamma: float,
+    gae_lambda: float, advantages: Any,
+) -> None:
+    """The same, lane by lane, into `advantages`."""
     steps, lanes = values.shape
     players = earned.shape[2]
-    advantages = np.zeros((steps, lanes))
-    lane = np.arange(lanes)
     # of each seat, looking back from the end: the value and the advantage of its next decision, rewards on the way
-    next_value = np.zeros((lanes, players))
-    next_advantage = np.zeros((lanes, players))
-    pending = np.zeros((lanes, players))
-    known = np.zeros((lanes, players), np.bool_)         # whether anything is known of what follows
-    next_value[lane, last_players] = last_values
-    known[lane, last_players] = True
-    for t in range(steps - 1, -1, -1):
-        over = ended[t]
-        next_value[over], next_advantage[over], pending[over], known[over] = 0.0, 0.0, 0.0, True
-        pending += earned[t]
-        seat = acted[t]
-        follows = np.where(known[lane, seat], next_value[lane, seat], values[t])
-        surprise = pending[lane, seat] + gamma * follows - values[t]
-        surprise = np.where(known[lane, seat], surprise, pending[lane, seat])
-        advantages[t] = surprise + gamma * gae_lambda * next_advantage[lane, seat]
-        next_value[lane, seat], next_advantage[lane, seat] = values[t], advantages[t]
-        pending[lane, seat], known[lane, seat] = 0.0, True
-    return advantages
+    next_value, next_advantage, pending = np.zeros(players), np.zeros(players), np.zeros(players)
+    known = np.zeros(players, np.bool_)                  # whether anything is known of what follows
+    for lane in range(lanes):
+        next_value[:], next_advantage[:], pending[:], known[:] = 0.0, 0.0, 0.0, False
+        next_value[last_players[lane]] = last_values[lane]
+        known[last_players[lane]] = True
+        for t in range(steps - 1, -1, -1):
+            if ended[t, lane]:
+                next_value[:], next_advantage[:], pending[:], known[:] = 0.0, 0.0, 0.0, True
+            for player in range(players):
+                pending[player] += earned[t, lane, player]
+            seat = acted[t, lane]
+            value = np.float64(values[t, lane])
+            surprise = pending[seat]
+            if known[seat]:
+                surprise += gamma * next_value[seat] - value
+            advantage = surprise + gamma * gae_lambda * next_advantage[seat]
+            advantages[t, lane] = advantage
+            next_value[seat], next_advantage[seat] = value, advantage
+            pending[seat], known[seat] = 0.0, True

@@ -149,13 +149,13 @@ def read_contents(path: Path, manifest: Data, names: Iterable[str]) -> dict[str,
     return contents
 
 
-def preset_of(path: Path) -> str:
-    """What kind of network a checkpoint says that it has; nothing else of it is looked at."""
+def told_by(path: Path) -> Data:
+    """The manifest of a checkpoint as it stands there, unchecked; nothing if it cannot be read."""
     file = path / MANIFEST
     with suppress(OSError, InvalidCheckpoint):
         if _size_of(file) <= LARGEST_MANIFEST:
-            return str(json_object(file.read_bytes(), file).get("preset"))
-    return ""
+            return json_object(file.read_bytes(), file)
+    return {}
 
 
 def checkpoints_of(run: Path) -> list[Path]:

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from undersea_env.compiling.bits import lowest, ones
 from undersea_env.compiling.jit import jit, kernel
 from undersea_env.compiling.random_stream import SHIFT_32, STEP, mixed
 from undersea_env.compiling.raw import places_of
-from undersea_env.underwater_cities.kernel.network import lowest, ones
 
 STRETCH = 64                     # actions looked at in one go
 

@@ -59,6 +59,21 @@ class Kernels(NamedTuple):
     begins_turn: Any      # (state) -> bool: whether a turn begins here; a search may stop and value such a position
 
 
+class Heuristic(NamedTuple):
+    """What agents lean on, compiled: every function under `@jit`, nothing is allocated; see `core.tree`.
+
+    `room` and `worth` are records of its own; the room has at least `engine`, the game's workspace. `k` are the game's
+    `Kernels`. It uses only what the seat that decides, or that is valued, may know.
+    """
+
+    begin: Any            # (room, seed): forget what was thought before; random numbers begin with this seed
+    choose: Any           # (k, state, rules, worth, room) -> action: the answer to the open question
+    prior: Any            # (k, state, rules, worth, room, legal, n, scores): how good each answer looks, in points
+    value: Any            # (k, state, rules, worth, room, values): what every seat will have at the end, in points;
+                          #   changes nothing but the room
+    final: Any            # (state, points, ranks, won, values): the same of a game that is over, with its `result`
+
+
 @dataclass(frozen=True)
 class Kind:
     """A game. Records are numpy dtypes; one game is one record, a batch is an array of them."""
@@ -85,14 +100,18 @@ class Kind:
                                          #   summary, topics: see `undersea_env.underwater_cities.words`
     notation: Any                        # to_dict(state), from_dict(position, game): readable, exact both ways
     drawing: Any = None                  # render_svg(state, viewer, theme="light"); None: there is no picture
-    heuristic: Any = None                # what `greedy` and the search lean on; None: the search plays at random
-    network: Any = None                  # `networks()`: torch networks of its own; None: flat ones
+    heuristic: Any = None                # a module of `think`: what `greedy` and the search lean on, see `core.tree`;
+                                         #   None: no `greedy`, and the search goes by `entry.think` (PLAIN)
+    network: Any = None                  # torch networks of its own, see `core.layers`; None: flat ones
     usage: Any = None                    # what `undersea stats` counts besides results; None: nothing
+    measures: Any = None                 # questions(states), moments(states): by what `undersea bench` divides costs;
+                                         #   None: by blocks of actions
 
     most_players: int = 4                # records have room for so many, whatever the number of players
     options: tuple[Option, ...] = ()     # besides num_players, components and reward
     settle_options: Callable[[Options], Options] = lambda options: options       # what one option says of another
     is_cooperative: Callable[[Options], bool] = lambda options: options.num_players == 1     # all win or nobody
+    solo_goal: int | None = None         # points without which nobody wins alone, for learning curves; None: no such
     hashed_bytes: int | None = None      # of the rule book; what follows from the rest need not be hashed
     folder: Path | None = None           # with RULES.md, README.md, pretrained networks
 

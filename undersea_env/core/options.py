@@ -13,7 +13,8 @@ class Option:
 
     `check(value, num_players)` gives the value as it is kept (plain, or a tuple) or raises InvalidOption, which says
     what is allowed. `read` makes a value of what is written behind `--name` on a command line; an option that is False
-    unless named there has none. `help` completes the sentence "--name: ...".
+    unless named there has none. `help` completes the sentence "--name: ...". `short` is a value with which a game is
+    soon over, for demonstrations and tests; None if the option has nothing to do with that.
     """
 
     name: str
@@ -22,6 +23,7 @@ class Option:
     help: str
     read: Callable[[str], Any] | None = None
     metavar: str | None = None
+    short: Any = None
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Options:
     values: tuple[tuple[str, Any], ...] = ()
 
     def __getattr__(self, name: str) -> Any:
-        for other, value in self.values:
+        for other, value in vars(self).get("values", ()):      # not there yet while a copy is made
             if other == name:
                 return value
         raise AttributeError(f"there is no option {name!r}")

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.compiling.jit import note_first_compilation
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.checking import checked_seed, whole_number
 from undersea_env.core.engine import Engine
@@ -65,7 +64,6 @@ class Game:
         self._listed = self._rooms["legal"][0]             # where the kernel lists the legal actions
         self._action = np.zeros(1, np.int64)
         self._lock = threading.RLock()                     # kernels let go of the GIL; positions share the workspace
-        note_first_compilation()
 
     def __repr__(self) -> str:
         return f"Game({self.kind.name}: {self.options})"

@@ -3,16 +3,19 @@
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undersea_env.errors import InvalidOption
 
 if TYPE_CHECKING:
     from undersea_env.core.kind import Kind
+    from undersea_env.core.options import Option
 
 _modules: dict[str, str] = {}
 _default: list[str] = []
 _agent_maker: list[Callable[[str, "Kind", int], Any]] = []
+_trained_players: list[Callable[[], Any]] = []
 
 
 def add_game(name: str, module: str) -> None:
@@ -28,8 +31,31 @@ def games() -> tuple[str, ...]:
 
 
 def module_of(game: str) -> str:
-    """Of a game of this package: a package that says TITLE and VERSION, and imports the game only for its `KIND`."""
+    """Of a game of this package: a package that says TITLE and VERSION, and imports the rest when it is asked for."""
     return _modules[game]
+
+
+def title_of(game: str) -> str:
+    """Without importing the game itself."""
+    return str(import_module(_modules[game]).TITLE)
+
+
+def folder_of(game: str) -> Path | None:
+    """With RULES.md and README.md; of a game of this package without importing the game itself."""
+    return Path(str(import_module(_modules[game]).__file__)).parent if game in _modules else kind_of(game).folder
+
+
+def options_of(game: str) -> "tuple[Option, ...]":
+    """The options of a game; of one of this package without importing the compiler."""
+    options: tuple[Option, ...] = import_module(_modules[game]).OPTIONS if game in _modules else kind_of(game).options
+    return options
+
+
+def topics_of(game: str) -> tuple[Any, ...]:
+    """What a game describes, its `words.topics`; of one of this package without importing the compiler."""
+    if game in _modules:
+        return tuple(import_module(_modules[game]).TOPICS)
+    return tuple(getattr(kind_of(game).words, "topics", ()))
 
 
 def default_game() -> str:
@@ -83,3 +109,15 @@ def use_agents(make: Callable[[str, "Kind", int], Any]) -> None:
 def agent_of(code: str, kind: "Kind", seed: int) -> Any:
     """The agent of this code for a game."""
     return _agent_maker[0](code, kind, seed)
+
+
+def use_trained_players(load: Callable[[], Any]) -> None:
+    """Say who reads trained networks: agents play them, but training stands on agents.
+
+    `load` gives a module with `read_manifest(path)` of a checkpoint and `player_of(path, trainer, name, kind)`.
+    """
+    _trained_players[:] = [load]
+
+
+def trained_players() -> Any:
+    return _trained_players[0]()

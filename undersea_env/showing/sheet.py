@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 ELLIPSIS = "…"
 LINE = 1.3                       # height of a line of words, in font sizes
-ABOVE, BELOW = 0.8, 0.25         # how far letters reach from their base line, in font sizes
 DARK_INK, LIGHT_INK = "#14232b", "#ffffff"
 
 # Widths in font sizes, those of DejaVu Sans: the widest of the fonts that stand for "sans-serif" somewhere.

@@ -9,7 +9,15 @@ env, raw_env, parallel_env, vector_env, game = doors_of("underwater_cities")
 
 
 def __getattr__(name: str) -> Any:
-    """`KIND` is made when it is first asked for: it imports the compiler."""
+    """What is heavier than a name is made when it is first asked for; `KIND` imports the compiler."""
+    if name == "OPTIONS":
+        from undersea_env.underwater_cities.options import OPTIONS
+
+        return OPTIONS
+    if name == "TOPICS":
+        from undersea_env.underwater_cities.words.describe import TOPICS
+
+        return TOPICS
     if name == "KIND":
         from undersea_env.underwater_cities.kind import KIND
 

@@ -13,7 +13,7 @@ from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.compiled.rulebook import HASHED_BYTES, RULEBOOK
 from undersea_env.underwater_cities.kernel.actions import ACTIONS
 from undersea_env.underwater_cities.kernel.layout import FEATURES, OBSERVATION
-from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS
+from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS, SOLO_POINTS
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES, STATE
 from undersea_env.underwater_cities.kernel.workspace import WORKSPACE
 from undersea_env.underwater_cities.observation import build_features
@@ -60,8 +60,10 @@ KIND = Kind(
     heuristic=Module(f"{PACKAGE}.heuristic"),
     network=Module(f"{PACKAGE}.network"),
     usage=Module(f"{PACKAGE}.usage"),
+    measures=Module(f"{PACKAGE}.measures"),
     most_players=MAX_PLAYERS,
     options=OPTIONS,
+    solo_goal=SOLO_POINTS,
     hashed_bytes=HASHED_BYTES,
     folder=Path(__file__).resolve().parent,
 )

@@ -72,5 +72,7 @@ def read_numbers(text: str) -> Any:
 OPTIONS = (
     Option("boards", SYMMETRIC, checked_boards, "symmetric, asymmetric, or numbers of boards: 1,3", read_numbers),
     Option("contracts", False, checked_contracts, "play with government contracts"),
-    Option("rounds", ROUNDS, checked_rounds, "rounds of each era, for shorter games: 2,1", read_numbers),
+    Option(
+        "rounds", ROUNDS, checked_rounds, "rounds of each era, for shorter games: 2,1", read_numbers, short=(1, 1, 1)
+    ),
 )

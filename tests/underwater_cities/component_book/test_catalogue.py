@@ -13,7 +13,6 @@ from undersea_env.underwater_cities.printed.catalogue import (
     Catalogue,
     ComponentError,
     load_catalogue,
-    provenance_counts,
 )
 from undersea_env.underwater_cities.printed.effects import Either, Gain
 from undersea_env.underwater_cities.printed.words import CardType, Colour
@@ -115,8 +114,8 @@ def test_lookups_find_or_refuse(catalogue: Catalogue) -> None:
 
 
 def test_every_thing_has_a_provenance(catalogue: Catalogue) -> None:
-    assert provenance_counts(catalogue) == {"rulebook": 49, "glossary": 34, "report": 3, "ours": 171}
-    assert sum(provenance_counts(catalogue).values()) == 205 + 8 + 16 + 28
+    assert catalogue.provenance == {"rulebook": 49, "glossary": 34, "report": 3, "ours": 171}
+    assert sum(catalogue.provenance.values()) == 205 + 8 + 16 + 28
 
 
 def test_a_copy_of_the_folder_is_the_same_book(catalogue: Catalogue, folder: Path) -> None:

@@ -22,7 +22,7 @@ from tests.underwater_cities import oracle
 from tests.underwater_cities.agreement import Disagreement, Duel, Recorded
 from tests.underwater_cities.mutants.faults_in_data import DataFault, folder_with
 from tests.underwater_cities.mutants.trial import in_a_copy, run_scenarios
-from undersea_env.compiling.jit import warm_up
+from undersea_env.core.warming import use_rules
 from undersea_env.errors import UnderseaError
 from undersea_env.underwater_cities import kind
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
@@ -31,7 +31,7 @@ from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.actions import ACTIONS, NUM_ACTIONS
 from undersea_env.underwater_cities.printed import catalogue
 from undersea_env.underwater_cities.printed.catalogue import load_catalogue
-from undersea_env.underwater_cities.words.phrases import site_name
+from undersea_env.underwater_cities.words.names import site_name
 
 Note = Callable[[dict[str, Any]], None]
 TOPICS = ("federation", "special", "tunnel", "upgrade", "cit", "farm", "lab", "desal", "action card")
@@ -252,7 +252,7 @@ def tried_by_scenarios(folder: Path) -> dict[str, Any]:
 
 def try_faults(faults: list[DataFault], note: Note, seconds: float) -> None:
     true_book = load_catalogue()
-    warm_up()
+    use_rules(kind.KIND)
     for fault in faults:
         start = time.monotonic()
         result = try_fault(fault, true_book, seconds)

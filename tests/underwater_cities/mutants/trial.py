@@ -150,9 +150,10 @@ def tried(plan: list[Any], work: Callable[[], str], by: str, spent: Counter[int]
 
 def compile_everything() -> None:
     from tests.underwater_cities.agreement import game_of
-    from undersea_env.compiling.jit import warm_up
+    from undersea_env.core.warming import use_rules
+    from undersea_env.underwater_cities.kind import KIND
 
-    warm_up()
+    use_rules(KIND)
     game_of.cache_clear()
 
 

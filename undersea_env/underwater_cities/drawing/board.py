@@ -11,8 +11,8 @@ from undersea_env.underwater_cities.printed.catalogue import Board, BuildingSite
 from undersea_env.underwater_cities.printed.effects import Federation, Gain, Part
 from undersea_env.underwater_cities.printed.language import amounts_text, effect_text, part_text
 from undersea_env.underwater_cities.printed.words import Thing
-from undersea_env.underwater_cities.words.phrases import SITE_LETTERS, GameLike, board_of
-from undersea_env.underwater_cities.words.screen import LETTERS, is_connected
+from undersea_env.underwater_cities.words.names import BUILDING_LETTERS, SITE_LETTERS
+from undersea_env.underwater_cities.words.readings import UPGRADED_TUNNEL, GameLike, board_of, is_connected
 
 Point = tuple[float, float]
 Site = CitySite | BuildingSite | TunnelSite
@@ -260,17 +260,18 @@ def _tunnel_site(sheet: Sheet, plan: Plan, tunnel: TunnelSite, level: int, id: s
     between = " to ".join(tunnel.between)
     with sheet.group(id, _tooltip(tunnel, f"{('tunnel site', 'tunnel', 'upgraded tunnel')[level]} from {between}")):
         tunnel_piece(sheet, a, b, level)
-        fill, ink = (GOLD, DARK_INK) if level == 2 else (sheet.theme.panel, sheet.theme.ink)
+        upgraded = level == UPGRADED_TUNNEL
+        fill, ink = (GOLD, DARK_INK) if upgraded else (sheet.theme.panel, sheet.theme.ink)
         sheet.rect(_around((x, y), *TUNNEL_SIGN), fill, sheet.theme.tunnel if level else sheet.theme.edge, round=8)
-        sheet.text(x, y + 4, tunnel.id + ("+" if level == 2 else ""), 11, bold=level > 0, fill=ink, anchor="middle")
+        sheet.text(x, y + 4, tunnel.id + ("+" if upgraded else ""), 11, bold=level > 0, fill=ink, anchor="middle")
 
 
 def tunnel_piece(sheet: Sheet, a: Point, b: Point, level: int) -> None:
     if level == 0:
         sheet.line(a, b, sheet.theme.edge, stroke_width=3, stroke_dasharray="3 6")
         return
-    sheet.line(a, b, sheet.theme.tunnel, stroke_width=11 if level == 2 else 7)
-    if level == 2:
+    sheet.line(a, b, sheet.theme.tunnel, stroke_width=11 if level == UPGRADED_TUNNEL else 7)
+    if level == UPGRADED_TUNNEL:
         sheet.line(a, b, GOLD, stroke_width=4)
 
 
@@ -332,7 +333,8 @@ def building_piece(sheet: Sheet, spot: Point, thing: int, upgraded: bool, expans
     else:
         sheet.polygon(_corners(spot, 6, BUILDING + 2), fill, stroke, **edge)
     ink = LIGHT_INK if upgraded else DARK_INK
-    sheet.text(x, y - 0.5, LETTERS[Thing(thing)] + ("+" if upgraded else ""), 12, bold=True, fill=ink, anchor="middle")
+    sign = BUILDING_LETTERS[Thing(thing)] + ("+" if upgraded else "")
+    sheet.text(x, y - 0.5, sign, 12, bold=True, fill=ink, anchor="middle")
     sheet.text(x, y + 11, letter, 10, fill=ink, anchor="middle")
 
 

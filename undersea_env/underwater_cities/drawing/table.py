@@ -25,22 +25,19 @@ from undersea_env.underwater_cities.drawing.board import (
     short_tunnel,
 )
 from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
-from undersea_env.underwater_cities.printed.catalogue import Card, Contract, Slot
+from undersea_env.underwater_cities.printed.catalogue import METROPOLIS_SITES, Card, Contract, Slot
 from undersea_env.underwater_cities.printed.words import Colour, Resource, Thing
-from undersea_env.underwater_cities.words.game_log import production_of
-from undersea_env.underwater_cities.words.phrases import (
-    METROPOLIS_SITES,
+from undersea_env.underwater_cities.words.asking import production_of
+from undersea_env.underwater_cities.words.names import (
     NUMERALS,
-    GameLike,
+    TOKEN_NAMES,
     amounts_words,
-    board_of,
-    card_of,
+    metropolis_text,
     number_of,
-    question_phrase,
-    rules_of,
-    slot_of,
 )
-from undersea_env.underwater_cities.words.screen import UNLIMITED, is_connected, metropolis_text
+from undersea_env.underwater_cities.words.phrases import question_phrase
+from undersea_env.underwater_cities.words.readings import GameLike, board_of, card_of, is_connected, rules_of, slot_of
+from undersea_env.underwater_cities.words.screen import UNLIMITED
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State
@@ -66,7 +63,6 @@ COLOUR_FILLS = {  # and the ink on them
     Colour.GREEN: ("#00755a", LIGHT_INK),
     Colour.NONE: (NEUTRAL_FILL, LIGHT_INK),
 }
-RESOURCE_NAMES = ("kelp", "steelplast", "science", "credits", "biomatter")
 
 
 def render_svg(state: "State", seat: int | None = None, theme: str = "light") -> str:
@@ -446,8 +442,8 @@ def _belongings(
 
 def _resources(sheet: Sheet, box: Box, me: Any) -> float:
     held = me.resource[: int(Resource.POINTS)]
-    width = (box.width + 8) / len(RESOURCE_NAMES)
-    for k, (name, amount) in enumerate(zip(RESOURCE_NAMES, held, strict=True)):
+    width = (box.width + 8) / len(TOKEN_NAMES)
+    for k, (name, amount) in enumerate(zip(TOKEN_NAMES, held, strict=True)):
         cell = Box(box.left + k * width, box.top, width - 8, 32)
         sheet.rect(cell, sheet.theme.cell, sheet.theme.edge)
         shown = sheet.text(cell.left + 8, cell.top + 22, str(int(amount)), 17, bold=True)

@@ -1,9 +1,8 @@
-"""How `greedy` answers the open question, and the one entry point of its kernels."""
+"""How `greedy` answers the open question."""
 
 import numpy as np
 
-from undersea_env.compiling.jit import jit, kernel
-from undersea_env.compiling.raw import records_of
+from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     BUILDING_SITES,
@@ -18,7 +17,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     PLAYABLE_HAND,
     TUNNEL_SITES,
 )
-from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
+from undersea_env.underwater_cities.heuristic.learned import INPUT, LEARNED
 from undersea_env.underwater_cities.heuristic.offers import (
     NEVER,
     action_effect_worth,
@@ -52,7 +51,6 @@ from undersea_env.underwater_cities.heuristic.valuing import (
     read_clock,
     value,
 )
-from undersea_env.underwater_cities.heuristic.worth import PARTS, WORTH
 from undersea_env.underwater_cities.kernel import actions, frames
 from undersea_env.underwater_cities.kernel.answers import list_answers
 from undersea_env.underwater_cities.kernel.building import (
@@ -90,7 +88,6 @@ from undersea_env.underwater_cities.kernel.legality import (
 )
 from undersea_env.underwater_cities.kernel.network import FARM, HAND_CARD, LAB, NONSYMBIOTIC, TUNNEL
 from undersea_env.underwater_cities.kernel.plays import may_clone
-from undersea_env.underwater_cities.kernel.scoring import total_scores
 from undersea_env.underwater_cities.kernel.state import PLAYER, STATE, SUPPLIED
 from undersea_env.underwater_cities.kernel.workspace import WORKSPACE
 from undersea_env.underwater_cities.printed.words import CardType
@@ -112,7 +109,6 @@ GREEDY_ROOM = np.dtype(
     [
         ("thought", THOUGHT),
         ("plan", PLAN),
-        ("table", "i8"),                                   # which record of worths is thought by
         ("is_open", "i8"),                                 # whether the menu is that of the board below
         ("clock", "i8", (3,)),
         ("supply", "i8", (len(SUPPLIED),)),
@@ -120,14 +116,11 @@ GREEDY_ROOM = np.dtype(
         ("board", PLAYER),
         ("position", STATE),
         ("engine", WORKSPACE),
+        ("input", INPUT),
+        ("network", LEARNED),                              # weights of zero: the value is greedy's own
     ],
     align=True,
 )
-
-
-def new_greedy_rooms(n: int) -> np.recarray:
-    """Room to think in, one record a thread."""
-    return np.zeros(n, GREEDY_ROOM).view(np.recarray)
 
 
 # --- the menu stays open ---
@@ -573,63 +566,3 @@ def choose_action(state, rules, worth, room):
     if frame.question == frames.TURN and frame.stage == TO_PLAY:
         return choose_play(state, rules, worth, np.int64(state.seat), room)
     return choose_answer(state, rules, worth, room)
-
-
-CHOOSE, PLAY_GAMES, VALUE = range(3)
-as_states, as_rulebooks = records_of(STATE), records_of(RULEBOOK)
-as_worths, as_rooms = records_of(WORTH), records_of(GREEDY_ROOM)
-
-
-@jit
-def choose_by_table(state, rules, worths, table, room):
-    if table != room.table:
-        room.table = table
-        room.is_open = 0
-    return choose_action(state, rules, worths[table], room)
-
-
-@jit
-def first_of(mask):
-    """For a mask that allows less than the rules."""
-    for action in range(len(mask)):
-        if mask[action]:
-            return action
-    return 0
-
-
-@kernel
-def work_greedily(
-    task, state_rows, rulebook_row, worth_rows, tables, room_rows, masks, wanted, actions_out, scores, values, start,
-    stop,
-):
-    """CHOOSE an action where `wanted`; PLAY_GAMES to their end and score them; VALUE every seat.
-
-    Values come with the turns left and the parts of the value. `tables` says which record of worths the player in each
-    seat goes by. Returns the decisions made.
-    """
-    states = as_states(state_rows)
-    rules = as_rulebooks(rulebook_row)[0]
-    worths = as_worths(worth_rows)
-    room = as_rooms(room_rows)[0]
-    room.is_open = 0
-    number = 0
-    for i in range(start, stop):
-        state = states[i]
-        if task == CHOOSE:
-            if wanted[i] and state.over == 0:
-                action = choose_by_table(state, rules, worths, tables[i, state.seat], room)
-                actions_out[i] = action if masks[i, action] else first_of(masks[i])
-                number += 1
-        elif task == PLAY_GAMES:
-            while state.over == 0:
-                action = choose_by_table(state, rules, worths, tables[i, state.seat], room)
-                answer(state, rules, action, room.engine)
-                number += 1
-            total_scores(state, rules, room.engine, scores[i])
-        else:
-            for seat in range(state.player_count):
-                values[i, seat, 0] = value(state, rules, worths[tables[i, seat]], seat, room.thought)
-                values[i, seat, 1] = room.thought.turns
-                for k in range(len(PARTS)):
-                    values[i, seat, 2 + k] = room.thought.part[k]
-    return number

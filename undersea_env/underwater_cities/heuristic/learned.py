@@ -8,6 +8,7 @@ network needs no compilation, and weights of zero change nothing.
 
 import numpy as np
 
+from undersea_env.compiling.bits import ones
 from undersea_env.compiling.jit import jit, kernel
 from undersea_env.compiling.raw import records_of
 from undersea_env.underwater_cities.compiled.limits import (
@@ -25,14 +26,15 @@ from undersea_env.underwater_cities.compiled.limits import (
     TABLEAU_CAPACITY,
     TOKENS,
 )
-from undersea_env.underwater_cities.heuristic.choosing import as_rulebooks, as_states, as_worths
 from undersea_env.underwater_cities.heuristic.valuing import N_COUNTS, POINTS, THOUGHT, value
-from undersea_env.underwater_cities.heuristic.worth import PARTS
-from undersea_env.underwater_cities.kernel.network import CONNECTED_CITY, TUNNEL_COUNT, ones
+from undersea_env.underwater_cities.heuristic.worth import PARTS, as_worths
+from undersea_env.underwater_cities.kernel.entry import as_rulebooks, as_states
+from undersea_env.underwater_cities.kernel.network import CONNECTED_CITY, TUNNEL_COUNT
 from undersea_env.underwater_cities.printed.words import Colour
 
 HIDDEN, SECOND = 32, 16                                    # units of the two layers
 POINTS_A_UNIT = 10.0                                       # of the network's output
+TURNS_A_UNIT = 30.0                                        # of its input
 COLOURS = len(Colour)
 
 # numbers of the input, each about 1
@@ -96,7 +98,7 @@ def write_input(state, rules, seat, t, expected, x):
     number = x.number
     for k in range(NUMBERS):
         number[k] = 0.0
-    number[CLOCK] = t.turns / 30.0
+    number[CLOCK] = t.turns / TURNS_A_UNIT
     number[CLOCK + 1] = t.soon / 12.0
     number[CLOCK + 2] = 1.0 if state.seat == seat else 0.0
     number[ERA + min(max(t.done, 0), ERAS)] = 1.0

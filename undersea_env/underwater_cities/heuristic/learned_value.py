@@ -1,6 +1,6 @@
 """A learned value of positions: what corrects greedy's value, its files, and the pretrained one of the package.
 
-The network is that of `kernel/learned.py`; `undersea train value` trains one. Reading one executes nothing and needs no
+The network is that of `learned.py`; `undersea train value` trains one. Reading one executes nothing and needs no
 torch.
 """
 
@@ -50,6 +50,10 @@ class LearnedValue:
 
     network: Array                                   # one record of LEARNED
     book: str
+
+    def write_into(self, rooms: Array) -> None:
+        """Have it used by whoever thinks in these rooms."""
+        rooms["heuristic"]["network"] = self.network
 
     def check(self, game: Game) -> None:
         """It knows cards and tiles by their numbers, so those must be the ones that it learned."""

@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.compiling.jit import note_compilation
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.position import Game
 from undersea_env.core.redealing import Positions
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import MAX_PART_ROWS, MAX_PLAYERS
-from undersea_env.underwater_cities.heuristic.recalling import recall_rows
+from undersea_env.underwater_cities.heuristic.entry import recall_rows
 from undersea_env.underwater_cities.kernel.observe import PAGE
 from undersea_env.underwater_cities.kernel.state import STATE
 from undersea_env.underwater_cities.observation import (
@@ -43,7 +42,9 @@ def positions_seen(observations: Any, players: Any) -> Iterator[tuple[NDArray[np
 
 @lru_cache(maxsize=2 * MAX_PLAYERS)
 def standard_game(players: int, contracts: bool) -> Game:
-    return Game(players, contracts=contracts)
+    from undersea_env.underwater_cities.kind import KIND
+
+    return Game(KIND, players, contracts=contracts)
 
 
 def _recalled(game: Game, rows: Rows, seats: NDArray[np.int64]) -> Positions:
@@ -58,7 +59,6 @@ def _recalled(game: Game, rows: Rows, seats: NDArray[np.int64]) -> Positions:
         places = np.sort(explain(rows)["players"][:, :n, PLACES["players"][column]])
         if (places != np.arange(1, n + 1)).any():
             raise InvalidOption(NO_OBSERVATION)
-    note_compilation(recall_rows, "positions from observations")
     states = np.zeros(len(rows), STATE)
     recall_rows(rows, game.engine.rules, np.where(over == 0, seats, 0), as_bytes(states))
     return Positions(game, states)

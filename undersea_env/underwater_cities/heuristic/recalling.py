@@ -7,7 +7,7 @@ beginning. A hand or tableau longer than the observation shows is cut off.
 
 import numpy as np
 
-from undersea_env.compiling.jit import jit, kernel
+from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     BUILDING_SITES,
     CITIES_ON_BOARD,
@@ -26,7 +26,6 @@ from undersea_env.underwater_cities.compiled.limits import (
     TOKENS,
     TUNNEL_SITES,
 )
-from undersea_env.underwater_cities.heuristic.choosing import as_rulebooks, as_states
 from undersea_env.underwater_cities.kernel import frames
 from undersea_env.underwater_cities.kernel import observe as seen
 from undersea_env.underwater_cities.kernel.card_piles import refresh_standing_effects
@@ -268,11 +267,3 @@ def count_paid_instants(out, rules, viewer, state):
         him = state.players[(viewer + k) % state.player_count]
         paid = np.int64(out[seen.PLAYERS + k * seen.PLAYER_WIDTH + seen.P_PAID_SPECIALS])
         him.paid_instants = (1 << max(0, paid - count_paid_specials(rules, him))) - 1
-
-
-@kernel
-def recall_rows(observations, rulebook_row, viewers, state_rows):
-    """Write the position that each observation shows to its viewer; the states are all zero before."""
-    rules, states = as_rulebooks(rulebook_row)[0], as_states(state_rows)
-    for i in range(len(viewers)):
-        recall(observations[i], rules, viewers[i], states[i])

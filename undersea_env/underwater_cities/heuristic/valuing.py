@@ -6,6 +6,7 @@ at; cards in hand count by their number.
 
 import numpy as np
 
+from undersea_env.compiling.bits import ones
 from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     CITIES_ON_BOARD,
@@ -67,7 +68,6 @@ from undersea_env.underwater_cities.kernel.network import (
     UPGRADED_TUNNEL,
     is_metropolis_connected,
     is_next_to_a_city,
-    ones,
 )
 from undersea_env.underwater_cities.kernel.network import (
     COMPLETE_CITY as COMPLETE_CITIES,

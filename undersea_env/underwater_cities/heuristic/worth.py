@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.compiling.raw import records_of
 from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import (
@@ -125,6 +126,8 @@ WORTH = np.dtype(
     ],
     align=True,
 )
+
+as_worths = records_of(WORTH)
 
 GROWTH = {  # how much of each a player adds in a turn, as a rule
     Count.CONNECTED_CITY: 0.15,

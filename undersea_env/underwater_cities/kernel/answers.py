@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from undersea_env.compiling.bits import lowest
 from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     FACE_UP_SPECIALS,
@@ -38,7 +39,7 @@ from undersea_env.underwater_cities.kernel.legality import (
     is_in_a_turn,
     is_plain,
 )
-from undersea_env.underwater_cities.kernel.network import FARM, NONSYMBIOTIC, SYMBIOTIC, cities_of, lowest
+from undersea_env.underwater_cities.kernel.network import FARM, NONSYMBIOTIC, SYMBIOTIC, cities_of
 from undersea_env.underwater_cities.kernel.production import can_convert
 
 

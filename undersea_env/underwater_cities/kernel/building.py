@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from undersea_env.compiling.bits import lowest
 from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     FIRST_BUILDING_SITE,
@@ -15,7 +16,6 @@ from undersea_env.underwater_cities.kernel.network import (
     NONSYMBIOTIC,
     SYMBIOTIC,
     TUNNEL,
-    lowest,
     sites_at,
     sites_with,
     tunnels_next_to_cities,

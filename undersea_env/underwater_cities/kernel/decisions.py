@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from undersea_env.compiling.bits import ones
 from undersea_env.compiling.jit import inlined, jit
 from undersea_env.underwater_cities.compiled.limits import (
     FACE_UP_SPECIALS,
@@ -71,7 +72,7 @@ from undersea_env.underwater_cities.kernel.legality import (
     pay,
     unpay,
 )
-from undersea_env.underwater_cities.kernel.network import FARM, TUNNEL, is_building_site, ones
+from undersea_env.underwater_cities.kernel.network import FARM, TUNNEL, is_building_site
 from undersea_env.underwater_cities.kernel.production import convert
 from undersea_env.underwater_cities.kernel.state import FROM_CARD
 from undersea_env.underwater_cities.printed.words import Event

@@ -5,6 +5,7 @@ A card that could not help even so is out; for the others `plays.py` looks ahead
 
 import numpy as np
 
+from undersea_env.compiling.bits import lowest, ones
 from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled import help as packed
 from undersea_env.underwater_cities.compiled.help import (
@@ -77,8 +78,6 @@ from undersea_env.underwater_cities.kernel.network import (
     NONSYMBIOTIC,
     SYMBIOTIC,
     TUNNEL,
-    lowest,
-    ones,
 )
 from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY
 from undersea_env.underwater_cities.printed.words import Event

@@ -6,6 +6,7 @@ What may be answered is listed in `answers.py`, what an answer does is in `decis
 
 import numpy as np
 
+from undersea_env.compiling.bits import ones
 from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     EXPANSION,
@@ -93,7 +94,6 @@ from undersea_env.underwater_cities.kernel.network import (
     count_upgraded_at,
     is_building_site,
     is_metropolis_connected,
-    ones,
     put_building,
     refresh_network,
 )

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from undersea_env.compiling.bits import ones
 from undersea_env.compiling.jit import jit
 from undersea_env.compiling.raw import places_of
 from undersea_env.underwater_cities.compiled.limits import (
@@ -48,22 +49,6 @@ PAID_SPECIAL = int(Count.PAID_SPECIAL)
 HAND_CARD = int(Count.HAND_CARD)
 CONTRACT = int(Count.CONTRACT)
 FEDERATION_SPACE = int(Count.FEDERATION_SPACE)
-
-
-@jit
-def ones(bits):
-    """How many bits are set."""
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
-
-
-@jit
-def lowest(bits):
-    """The number of the lowest bit that is set."""
-    return ones((bits & -bits) - 1)
 
 
 @jit

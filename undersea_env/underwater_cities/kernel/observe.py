@@ -6,6 +6,7 @@ times as many observations fit into the cache, and into a rollout, as with numbe
 
 import numpy as np
 
+from undersea_env.compiling.bits import ones
 from undersea_env.compiling.jit import jit
 from undersea_env.compiling.raw import copy_bytes
 from undersea_env.underwater_cities.compiled.limits import (
@@ -63,7 +64,6 @@ from undersea_env.underwater_cities.kernel.network import (
     count_complete_cities,
     count_paid_specials,
     is_metropolis_connected,
-    ones,
     sites_at,
     sites_with,
     tunnels_next_to_cities,

@@ -1,5 +1,6 @@
 """Production, conversions, feeding (P-1 to P-8)."""
 
+from undersea_env.compiling.bits import lowest, ones
 from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import (
     CITIES_ON_BOARD,
@@ -24,8 +25,6 @@ from undersea_env.underwater_cities.kernel.network import (
     count_per,
     count_upgraded_at,
     is_metropolis_connected,
-    lowest,
-    ones,
     tunnels_next_to_cities,
 )
 from undersea_env.underwater_cities.kernel.state import FROM_HUNGER, FROM_PRODUCTION

@@ -240,6 +240,14 @@ class Catalogue:
             raise KeyError(f"there is no card number {number}")
         return self.cards[number - 1] if number else self.assistant
 
+    @property
+    def provenance(self) -> dict[str, int]:
+        """How many cards, contracts, metropolises and slots come from where."""
+        things: list[Card | Contract | Metropolis | Slot] = [
+            *self.cards, *self.contracts, *self.metropolises, *self.slots,
+        ]
+        return {source: sum(thing.provenance == source for thing in things) for source in PROVENANCES}
+
     def cards_of_era(self, era: int) -> tuple[Card, ...]:
         return tuple(card for card in self.cards if card.era == era and not card.is_special)
 
@@ -283,17 +291,6 @@ def _named(things: Iterable[Named], id: str) -> Named:
         if thing.id == id:
             return thing
     raise KeyError(f"nothing printed has the id {id!r}")
-
-
-def provenance_counts(catalogue: Catalogue) -> dict[str, int]:
-    """How many cards, contracts, metropolises and slots come from where."""
-    counts = dict.fromkeys(PROVENANCES, 0)
-    things: list[Card | Contract | Metropolis | Slot] = [
-        *catalogue.cards, *catalogue.contracts, *catalogue.metropolises, *catalogue.slots,
-    ]
-    for thing in things:
-        counts[thing.provenance] += 1
-    return counts
 
 
 def load_catalogue(folder: Path | str | None = None) -> Catalogue:

@@ -1,29 +1,51 @@
-"""Underwater Cities in words."""
+"""The words of Underwater Cities, under the names by which every game has them.
 
-from typing import Any
+`action`, `question`, `why_not`, `ansi`, `score_sheet` and `summary` are of a position, `describe_action` says what an
+index means in every position, `GameLog` tells a game, `topics` is what can be described without one. `HIDDEN` is for
+who takes a decision back.
 
-from undersea_env.underwater_cities.words.game_log import GameLog
-from undersea_env.underwater_cities.words.phrases import action_phrase, describe_action, question_phrase
-from undersea_env.underwater_cities.words.reasons import why_not as _why_not
-from undersea_env.underwater_cities.words.screen import render_ansi, score_sheet
+Whatever reads a position needs the compiled rules, and so numba. It is imported when first used: describing printed
+things needs none of it.
+"""
 
-__all__ = ["GameLog", "action", "ansi", "describe_action", "question", "score_sheet", "summary", "why_not"]
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-ansi = render_ansi
+from undersea_env.underwater_cities.words.describe import TOPICS as topics  # noqa: N811  a name of the protocol
+
+if TYPE_CHECKING:
+    from undersea_env.underwater_cities.words.game_log import GameLog
+    from undersea_env.underwater_cities.words.text import (
+        action,
+        ansi,
+        describe_action,
+        question,
+        score_sheet,
+        summary,
+        why_not,
+    )
 
 
-def action(state: Any, number: int) -> str:
-    return action_phrase(state.states[0], state.game, number, state.legal_actions)
+# Fields of the record: as long as none of them changes, nobody has seen a card that was hidden before.
+HIDDEN = (
+    "stream", "era_deck_count", "era_deck", "special_count", "special_deck", "metropolis_count", "metropolis_supply",
+)
+
+__all__ = [
+    "HIDDEN",
+    "GameLog",
+    "action",
+    "ansi",
+    "describe_action",
+    "question",
+    "score_sheet",
+    "summary",
+    "topics",
+    "why_not",
+]
 
 
-def question(state: Any) -> str:
-    return question_phrase(state.states[0], state.game)
-
-
-def why_not(state: Any, number: int) -> str:
-    return str(_why_not(state.states[0], state.game, number))
-
-
-def summary(state: Any) -> str:
-    record = state.record[0]
-    return f"era {record['era']}, round {record['round_no']}, turn {record['turn_no']}"
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{'game_log' if name == 'GameLog' else 'text'}"), name)

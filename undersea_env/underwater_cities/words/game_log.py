@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from undersea_env.core.engine import Engine
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
@@ -25,37 +24,43 @@ from undersea_env.underwater_cities.compiled.limits import (
     TRACK_TOP,
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column
-from undersea_env.underwater_cities.kernel import actions, frames
+from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.frames import PRODUCING, TURNS, Question
-from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.words import Resource
-from undersea_env.underwater_cities.words.phrases import (
+from undersea_env.underwater_cities.words.asking import (
     BIOMATTER,
     CREDITS,
     KELP,
-    NUMERALS,
     UPGRADE,
-    GameLike,
-    action_phrase,
+    Price,
+    apply_action,
+    prices_of,
+    production_of,
+)
+from undersea_env.underwater_cities.words.names import (
+    NUMERALS,
     amounts_words,
     card_name,
-    card_of,
-    matches,
     number_of,
-    payable_prices,
-    price_of,
-    rules_of,
     site_name,
-    slot_of,
-    structure_on,
-    thing_on_offer,
     thing_word,
+)
+from undersea_env.underwater_cities.words.phrases import action_phrase, thing_on_offer, with_biomatter
+from undersea_env.underwater_cities.words.readings import (
+    UPGRADED_TUNNEL,
+    GameLike,
+    bits_of,
+    card_of,
+    copy_of,
+    is_connected,
+    matches,
+    rules_of,
+    slot_of,
+    standing_on,
     top_frame,
-    with_biomatter,
 )
 
 POINTS = int(Resource.POINTS)
-PLENTY = 1000                    # more kelp than all cities eat
 NOT_FOLLOWED = 1                 # a turn that is not the last of its round
 IRREGULAR = {"ready": "readies"}
 VERBS = (
@@ -123,30 +128,27 @@ class GameLog:
     def _own_part(self, before: Any, after: Any, action: int) -> Any:
         """The record after the action without the end of the round and of the era that may follow it."""
         if before.frame[0].stage == PRODUCING:
-            own = _copy(before)
+            own = copy_of(before)
             if action != actions.STOP:
-                self._apply(own, action)
+                apply_action(own, self.game.engine, action)
                 if own[0].frame[0].stage != PRODUCING or own[0].frame[0].left != before.frame[0].left:
                     own = self._converted(before, action)
             return own[0]
         if not self._round_ended(before, after):
             return after
-        own = _copy(before)
+        own = copy_of(before)
         own[0].turn_no = NOT_FOLLOWED
-        self._apply(own, action)
+        apply_action(own, self.game.engine, action)
         return own[0]
 
     def _converted(self, before: Any, action: int) -> Any:
         rules = rules_of(self.game)
-        own = _copy(before)
+        own = copy_of(before)
         me = own[0].players[int(before.seat)]
         k = action - actions.CONVERT
         me.resource[:] -= rules.amounts[rules.conversion_give[k], :HELD]
         me.resource[:] += rules.amounts[rules.conversion_get[k], :HELD]
         return own
-
-    def _apply(self, states: Any, action: int) -> None:
-        self.game.engine.apply(states, new_workspaces(1), 0, np.array([action], np.int64), 0, 1)
 
     def _turn_line(self, before: Any, own: Any, action: int) -> str:
         seat = int(before.seat)
@@ -187,7 +189,7 @@ class GameLog:
         said = actions.SITE + N_SITES if block.name != "SITE" else k
         words = []
         for site, upgraded in _changed_sites(before, own, seat):
-            if site == said and not (upgraded and _is_empty(was, site)):
+            if site == said and not (upgraded and not standing_on(was, site)):
                 continue
             words.append(self._site_words(before, own, seat, site, upgraded, site == said))
         said_price = self._said_price(before, own, seat, action)
@@ -195,7 +197,7 @@ class GameLog:
         words += self._resource_words(change)
         words += self._federation_words(was, now)
         for place in range(METROPOLIS_SITES):
-            if self._is_connected(now, place) and not self._is_connected(was, place):
+            if is_connected(self.game, now, place) and not is_connected(self.game, was, place):
                 words.append(f"connects the metropolis {self._metropolis(int(now.metropolis[place]))}")
         for tile in range(1, METROPOLISES + 1):
             if (int(now.extra_metropolises) & ~int(was.extra_metropolises)) >> tile & 1:
@@ -205,7 +207,7 @@ class GameLog:
                 words.append(f"fulfils the contract {contract.name}")
         for card in sorted(_in_play(now) - _in_play(was)):
             words.append(f'lays {card_name(self.game, card)}, "{card_of(self.game, card).text}"')
-        for k in _bits(int(now.paid_instants) & ~int(was.paid_instants)):
+        for k in bits_of(int(now.paid_instants) & ~int(was.paid_instants)):
             words.append(f"keeps {card_name(self.game, FIRST_SPECIAL + k)} as a paid special")
         return words + self._drawing_words(before, own, seat, self._given_up(before, seat, action))
 
@@ -215,10 +217,10 @@ class GameLog:
             if before.players[seat].city[site]:
                 return f"the city on {site_name(site)} is symbiotic now"
             return f"builds a {city} on {site_name(site)}"
-        what = thing_word(structure_on(own, seat, site))
+        what = thing_word(standing_on(own.players[seat], site))
         if said:
             return "upgrades it"
-        if _is_empty(before.players[seat], site):
+        if not standing_on(before.players[seat], site):
             return f"builds a {what} on {site_name(site)}{' and upgrades it' if upgraded else ''}"
         return f"upgrades the {what} on {site_name(site)}"
 
@@ -241,16 +243,9 @@ class GameLog:
         price = [0] * HELD
         match block.name:
             case "SITE" if _changed_sites(before, own, seat):
-                if frame.question == Question.BUILD:
-                    thing = thing_on_offer(before, self.game, k)
-                    choice = payable_prices(before, self.game, seat, row, thing, k)[0]
-                    whole = price_of(before, self.game, seat, row, choice, thing, k)
-                    price[:TOKENS] = with_biomatter(before, seat, whole)
-                elif frame.question == Question.UPGRADE:
-                    choice = payable_prices(before, self.game, seat, row, UPGRADE, None)[0]
-                    price[:TOKENS] = price_of(before, self.game, seat, row, choice, UPGRADE, None)
+                price[:TOKENS] = self._price_of_site(before, k)
             case "PRICE" if frame.question == Question.UPGRADE:
-                price[:TOKENS] = price_of(before, self.game, seat, row, k, UPGRADE, None)
+                price[:TOKENS] = prices_of(before, self.game, row, UPGRADE)[k].amounts
             case "PAY":
                 price = _amounts(rules, rules.price[rules.part[row, Column.PRICES] + k])
             case "USE_CARD":
@@ -267,6 +262,17 @@ class GameLog:
                 price[k] = -1
         return price
 
+    def _price_of_site(self, before: Any, site: int) -> list[int]:
+        """What choosing a site cost that was all there was to choose."""
+        frame = top_frame(before)
+        row = int(frame.row)
+        if frame.question == Question.BUILD:
+            prices = prices_of(before, self.game, row, thing_on_offer(before, self.game), site)
+            return with_biomatter(before, _first_payable(prices))
+        if frame.question == Question.UPGRADE:
+            return _first_payable(prices_of(before, self.game, row, UPGRADE))
+        return [0] * TOKENS
+
     def _clones(self, before: Any, slot: int) -> bool:
         return slot != ALWAYS_SLOT and bool(before.slot_tiles[slot - int(rules_of(self.game).first_slot)])
 
@@ -274,10 +280,6 @@ class GameLog:
         if now.space == was.space:
             return []
         return [f"advances to space {TRACK_TOP + 1 - int(now.space)} of the federation track"]
-
-    def _is_connected(self, me: Any, place: int) -> bool:
-        needed = int(rules_of(self.game).metropolis_tunnels[me.board, place])
-        return int(me.built_tunnels) & needed == needed
 
     def _metropolis(self, tile: int) -> str:
         metropolis = self.game.catalogue.metropolises[tile - 1]
@@ -335,8 +337,8 @@ class GameLog:
         lines = [] if started else [f"Era {era} ends with production."]
         for seat in map(int, after.order[first:last]):
             lines.append(f"Seat {seat} produces {amounts_words(produced[seat])}.")
-            drawn = [] if not produced[seat][Resource.CARDS] else self._drawn_names(own, after, seat)
-            lines += drawn
+            if produced[seat][Resource.CARDS]:
+                lines += self._drawn_names(own, after, seat)
         if not era_ended:
             return lines
         made = {int(seat) for seat in after.order[first:last]}
@@ -372,36 +374,7 @@ class GameLog:
         return f"Seat {seat} {f'{fed} and ' if sum(eaten) else ''}{hunger}."
 
 
-def production_of(record: Any, game: GameLike) -> list[list[int]]:
-    """What each seat would produce now, before conversions: tokens, points, cards. The kernels do it on a copy."""
-    states = _copy(record)
-    state = states[0]
-    players = int(state.player_count)
-    rulebook = game.rulebook.copy()
-    rulebook.conversion_count = 0
-    rulebook.cards_for_new_era = 0
-    state.frame[:] = np.zeros((), state.frame.dtype)
-    state.over = 0
-    state.frame_count = 2
-    state.frame[0].question, state.frame[0].stage = frames.FLOW, PRODUCING
-    state.frame[1].question = frames.CONVERSIONS
-    state.players["resource"][:, KELP] += PLENTY
-    was = states.copy()[0]
-    Engine(game.kind, rulebook).apply(states, new_workspaces(1), 0, np.array([actions.STOP], np.int64), 0, 1)
-    produced = []
-    for seat in range(players):
-        me, before = state.players[seat], was.players[seat]
-        change = [int(me.resource[r]) - int(before.resource[r]) for r in range(HELD)]
-        change[KELP] += int(before.connected_cities).bit_count()           # they ate it at once
-        produced.append([*change, int(me.hand_count) - int(before.hand_count)])
-    return produced
-
-
 # --- small readers ---
-
-
-def _copy(record: Any) -> Any:
-    return np.array([record], record.dtype).view(np.recarray)
 
 
 def _third_person(phrase: str) -> str:
@@ -417,6 +390,10 @@ def _inflected(verb: str) -> str:
     return IRREGULAR.get(verb, f"{verb}s")
 
 
+def _first_payable(prices: list[Price]) -> list[int]:
+    return next(price.amounts for price in prices if price.is_payable)
+
+
 def _amounts(rules: Any, row: int) -> list[int]:
     return [int(amount) for amount in rules.amounts[row, :HELD]]
 
@@ -425,20 +402,8 @@ def _signed(amounts: list[int], sign: str) -> str:
     return amounts_words(amounts).replace(", ", f", {sign}")
 
 
-def _bits(mask: int) -> list[int]:
-    return [k for k in range(mask.bit_length()) if mask >> k & 1]
-
-
 def _covered(record: Any) -> list[int]:
     return [k for k, tiles in enumerate(record.slot_tiles) if tiles]
-
-
-def _is_empty(me: Any, site: int) -> bool:
-    if site < FIRST_BUILDING_SITE:
-        return bool(me.city[site] == 0)
-    if site >= FIRST_TUNNEL_SITE:
-        return bool(me.tunnel[site - FIRST_TUNNEL_SITE] == 0)
-    return bool(me.building[site - FIRST_BUILDING_SITE] == 0)
 
 
 def _changed_sites(before: Any, after: Any, seat: int) -> list[tuple[int, bool]]:
@@ -448,7 +413,7 @@ def _changed_sites(before: Any, after: Any, seat: int) -> list[tuple[int, bool]]
     for k in np.flatnonzero((was.building != now.building) | (was.upgraded != now.upgraded)):
         changed.append((FIRST_BUILDING_SITE + int(k), bool(now.upgraded[k])))
     for t in np.flatnonzero(was.tunnel != now.tunnel):
-        changed.append((FIRST_TUNNEL_SITE + int(t), bool(now.tunnel[t] == 2)))
+        changed.append((FIRST_TUNNEL_SITE + int(t), bool(now.tunnel[t] == UPGRADED_TUNNEL)))
     return changed
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from undersea_env.underwater_cities.compiled.disassembler import part_of
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     EXPANSION,
@@ -21,7 +22,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     SITES_AT_CITY,
     TOKENS,
 )
-from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column, TermsKind
+from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column
 from undersea_env.underwater_cities.kernel.actions import CARD_FIRST, LOOK_AT_THREE, TOP_SPECIAL, block_of
 from undersea_env.underwater_cities.kernel.frames import (
     SECOND_HALF,
@@ -38,7 +39,8 @@ from undersea_env.underwater_cities.kernel.frames import (
     Question,
 )
 from undersea_env.underwater_cities.kernel.helps import WAITS_FOR_CHOICE
-from undersea_env.underwater_cities.kernel.state import SYMBIOTIC_SUPPLY
+from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
+from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY, TUNNEL_SUPPLY
 from undersea_env.underwater_cities.printed.effects import (
     Build,
     ConvertCity,
@@ -57,37 +59,35 @@ from undersea_env.underwater_cities.printed.effects import (
 )
 from undersea_env.underwater_cities.printed.language import COUNT_WORDS, RESOURCE_WORDS, THING_WORDS, part_text
 from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, Count, Resource, Thing
-from undersea_env.underwater_cities.words.phrases import (
+from undersea_env.underwater_cities.words.asking import (
     BIOMATTER,
     CREDITS,
     KELP,
     SCIENCE,
     STEELPLAST,
-    SUPPLY_OF,
     UPGRADE,
-    GameLike,
-    amounts_words,
-    can_pay,
-    card_name,
-    card_of,
-    effect_of,
+    kinds_to_build,
     legal_actions,
+    prices_of,
+)
+from undersea_env.underwater_cities.words.names import amounts_words, card_name, number_of, site_name, thing_word
+from undersea_env.underwater_cities.words.phrases import open_question, with_biomatter
+from undersea_env.underwater_cities.words.readings import (
+    GameLike,
+    bits_of,
+    card_of,
+    copy_of,
+    is_upgraded,
     matches,
-    number_of,
-    open_question,
-    part_of,
-    price_of,
     rules_of,
-    site_name,
     slot_of,
-    thing_word,
+    standing_on,
     top_frame,
-    with_biomatter,
 )
 
 CANNOT_PAY = "you cannot pay "
-NEUTRAL_TILE = 1 << MAX_PLAYERS                      # O-2
 NOTHING_CHOSEN = 0                                   # what a build frame holds before the kind is known
+SUPPLY_OF = {Thing.TUNNEL: TUNNEL_SUPPLY, Thing.NONSYMBIOTIC: NONSYMBIOTIC_SUPPLY, Thing.SYMBIOTIC: SYMBIOTIC_SUPPLY}
 
 # The block that answers a question; for some questions it depends on the stage of the frame.
 ANSWER_TO: dict[int, str] = {
@@ -151,20 +151,16 @@ def _me(record: Any) -> Any:
     return record.players[int(record.seat)]
 
 
-def _copy_of(record: Any) -> Any:
-    return np.array([record], record.dtype).view(np.recarray)[0]
-
-
 def _after_paying(record: Any, price: Sequence[int]) -> Any:
     """The position as it would be, to look at only."""
-    copy = _copy_of(record)
+    copy = copy_of(record)[0]
     _me(copy).resource[:TOKENS] -= np.array(price[:TOKENS])
     return copy
 
 
 def _can_begin(record: Any, game: GameLike, first: int, parts: int) -> bool:
     """Whether part of an effect can be done: the kernels are asked as if it were the effect on top of the stack."""
-    copy = _copy_of(record)
+    copy = copy_of(record)[0]
     frame = top_frame(copy)
     frame.question, frame.row, frame.left, frame.stage, frame.triggered = Question.EFFECT, first, parts, 0, 0
     return any(block_of(action)[0].name == "PART" for action in legal_actions(copy, game))
@@ -189,14 +185,8 @@ def _only(number: int, word: str) -> str:
     return f"only {number_of(number, word)}" if number else f"no {word}"
 
 
-def _can_pay_building(record: Any, price: list[int]) -> bool:
-    """B-2."""
-    seat = int(record.seat)
-    return can_pay(record, seat, with_biomatter(record, seat, price))
-
-
-def _prices_to_choose_from(game: GameLike, row: int) -> range:
-    return range(max(1, int(rules_of(game).part[row, Column.PRICE_COUNT])))
+def _can_pay(record: Any, price: list[int]) -> bool:
+    return all(int(_me(record).resource[r]) >= price[r] for r in range(TOKENS))
 
 
 # --- effects ---
@@ -266,7 +256,7 @@ def _why_no_payment(record: Any, game: GameLike, row: int, choice: int) -> list[
     """Of a part `pay X: effect`, with one of its prices (B-16)."""
     rules = rules_of(game)
     price = [int(amount) for amount in rules.amounts[rules.price[rules.part[row, Column.PRICES] + choice]][:TOKENS]]
-    if not can_pay(record, int(record.seat), price):
+    if not _can_pay(record, price):
         return [CANNOT_PAY + amounts_words(price)]
     child, children = rules.part[row, Column.CHILD], rules.part[row, Column.CHILDREN]
     reasons = _joined(why_no_effect(_after_paying(record, price), game, child, children))
@@ -286,7 +276,7 @@ def why_no_build(
         sites = _open_sites(record, game, row, thing)
     if not sites:
         return _no_open_site(game, row, thing)
-    return _why_no_price(record, game, row, thing, sites, _prices_to_choose_from(game, row))
+    return _why_no_price(record, game, row, thing, sites)
 
 
 def _none_left(thing: int) -> str:
@@ -301,7 +291,7 @@ def _open_sites(record: Any, game: GameLike, row: int, thing: int) -> list[int]:
         bits = int(me.open_expansion if on_expansion else me.open_building)
     else:
         bits = int(me.open_tunnels if thing == Thing.TUNNEL else me.open_cities)
-    return [_first_site_of(thing) + k for k in range(bits.bit_length()) if bits >> k & 1]
+    return [_first_site_of(thing) + k for k in bits_of(bits)]
 
 
 def _first_site_of(thing: int) -> int:
@@ -320,51 +310,27 @@ def _no_open_site(game: GameLike, row: int, thing: int) -> str:
 
 
 def _why_no_price(
-    record: Any, game: GameLike, row: int, thing: int, sites: list[int], choices: Sequence[int]
+    record: Any, game: GameLike, row: int, thing: int, sites: list[int], choice: int | None = None
 ) -> str | None:
     """What cannot be paid: the price, the surcharge of each site (B-15), the upgrade that must follow (D-6)."""
-    seat = int(record.seat)
-    prices = [price_of(record, game, seat, row, choice, thing, None) for choice in choices]
-    if not any(_can_pay_building(record, price) for price in prices):
-        return f"{CANNOT_PAY}{' or '.join(map(amounts_words, prices))} for a {thing_word(thing)}"
-    payable = [
-        (site, price)
-        for site in sites
-        for choice in choices
-        if _can_pay_building(record, price := price_of(record, game, seat, row, choice, thing, site))
-    ]
-    if not payable and len(sites) == 1:
-        prices = [price_of(record, game, seat, row, choice, thing, sites[0]) for choice in choices]
-        words = " or ".join(map(amounts_words, prices))
-        return f"{CANNOT_PAY}{words} for a {thing_word(thing)} on {site_name(sites[0])}, surcharge included"
-    if not payable:
-        return f"{CANNOT_PAY}the surcharge of any free site for a {thing_word(thing)}"
-    science = _science_for_upgrade(record, game, row)
-    held = int(_me(record).resource[SCIENCE])
-    if any(held - price[SCIENCE] + _science_given_by(record, game, site) >= science for site, price in payable):
+    chosen = slice(None) if choice is None else slice(choice, choice + 1)
+    usual = prices_of(record, game, row, thing)[chosen]
+    if not any(price.is_payable for price in usual):
+        return f"{CANNOT_PAY}{_or(price.amounts for price in usual)} for a {thing_word(thing)}"
+    there = [price for site in sites for price in prices_of(record, game, row, thing, site)[chosen]]
+    if any(price.is_payable for price in there):
         return None
-    return f"{CANNOT_PAY}{science} science to upgrade the {thing_word(thing)} at once"
+    if any(_can_pay(record, with_biomatter(record, price.amounts)) for price in there):
+        science = int(_me(record).usual_price[UPGRADE, SCIENCE])
+        return f"{CANNOT_PAY}{science} science to upgrade the {thing_word(thing)} at once"
+    if len(sites) > 1:
+        return f"{CANNOT_PAY}the surcharge of any free site for a {thing_word(thing)}"
+    prices = _or(price.amounts for price in there)
+    return f"{CANNOT_PAY}{prices} for a {thing_word(thing)} on {site_name(sites[0])}, surcharge included"
 
 
-def _science_for_upgrade(record: Any, game: GameLike, row: int) -> int:
-    """What `then upgrade` costs."""
-    is_paid = rules_of(game).part[row, Column.THEN_UPGRADE] == TermsKind.USUAL + 1
-    return int(_me(record).usual_price[UPGRADE, SCIENCE]) if is_paid else 0
-
-
-def _science_given_by(record: Any, game: GameLike, site: int) -> int:
-    """Science in the printed bonus of a site may pay for the upgrade (B-10, D-6)."""
-    rules = rules_of(game)
-    bonus = effect_of(rules, *rules.site_effect[_me(record).board, site])
-    return sum(part.amounts[SCIENCE] for part in bonus if isinstance(part, Gain) and not part.per)
-
-
-def _possible_kinds(record: Any, game: GameLike) -> list[int]:
-    """What the open question of building lets one build."""
-    row = int(top_frame(record).row)
-    part = part_of(rules_of(game), row)
-    assert isinstance(part, Build)
-    return [thing for thing in part.things if why_no_build(record, game, row, thing) is None]
+def _or(prices: Iterable[Sequence[int]]) -> str:
+    return " or ".join(map(amounts_words, prices))
 
 
 def _why_no_kind(record: Any, game: GameLike, k: int) -> str | None:
@@ -377,7 +343,7 @@ def _why_no_kind(record: Any, game: GameLike, k: int) -> str | None:
         return f"the effect is '{part_text(part_of(rules, row))}'"
     if reason := why_no_build(record, game, row, thing):
         return reason
-    if _possible_kinds(record, game) == [thing]:
+    if kinds_to_build(record, game, row) == [thing]:
         return f"a {thing_word(thing)} is all that can be built: the question is where"
     return None
 
@@ -408,23 +374,6 @@ def _exists(record: Any, game: GameLike, site: int) -> bool:
     return bool(int(rules.building_sites[board]) >> (site - FIRST_BUILDING_SITE) & 1)
 
 
-def _standing_on(record: Any, site: int) -> int:
-    """The Thing on a site; 0 if it is empty."""
-    me = _me(record)
-    if site < FIRST_BUILDING_SITE:
-        return int(me.city[site])
-    if site < FIRST_TUNNEL_SITE:
-        return int(me.building[site - FIRST_BUILDING_SITE])
-    return int(Thing.TUNNEL) if me.tunnel[site - FIRST_TUNNEL_SITE] else 0
-
-
-def _is_upgraded(record: Any, site: int) -> bool:
-    me = _me(record)
-    if site >= FIRST_TUNNEL_SITE:
-        return bool(me.tunnel[site - FIRST_TUNNEL_SITE] == 2)
-    return bool(me.upgraded[site - FIRST_BUILDING_SITE])
-
-
 def _goes_on(thing: int, site: int) -> bool:
     if site < FIRST_BUILDING_SITE:
         return thing in CITIES
@@ -443,13 +392,13 @@ def _why_not_built_there(record: Any, game: GameLike, site: int) -> str | None:
     things: Sequence[int] = [int(frame.thing)]
     if frame.thing == NOTHING_CHOSEN:
         things = part.things
-        possible = _possible_kinds(record, game)
+        possible = kinds_to_build(record, game, row)
         if len(possible) > 1:
             return f"what to build is asked first: {' or '.join(map(thing_word, possible))}"
     fitting = [thing for thing in things if _goes_on(thing, site)]
     if not fitting:
         return f"a {' or '.join(map(thing_word, things))} does not go on {site_name(site)}"
-    if standing := _standing_on(record, site):
+    if standing := standing_on(_me(record), site):
         return f"a {thing_word(standing)} stands on {site_name(site)} already"
     if site not in _open_sites(record, game, row, fitting[0]):
         return _why_not_open(site, part.on_expansion)
@@ -482,11 +431,7 @@ def _why_no_upgrade(record: Any, game: GameLike, row: int, things: Sequence[Thin
 
 
 def _why_no_price_of_upgrade(record: Any, game: GameLike, row: int) -> str:
-    seat = int(record.seat)
-    prices = [
-        price_of(record, game, seat, row, choice, UPGRADE, None) for choice in _prices_to_choose_from(game, row)
-    ]
-    return f"{CANNOT_PAY}{' or '.join(map(amounts_words, prices))} for an upgrade"
+    return f"{CANNOT_PAY}{_or(price.amounts for price in prices_of(record, game, row, UPGRADE))} for an upgrade"
 
 
 def _why_not_upgraded_there(record: Any, game: GameLike, site: int) -> str:
@@ -495,10 +440,10 @@ def _why_not_upgraded_there(record: Any, game: GameLike, site: int) -> str:
     assert isinstance(part, Upgrade)
     if reason := _why_no_structure(record, site):
         return reason
-    standing = _standing_on(record, site)
+    standing = standing_on(_me(record), site)
     if standing not in part.things:
         return f"a {thing_word(standing)} stands on {site_name(site)}, and the effect is '{part_text(part)}'"
-    if _is_upgraded(record, site):
+    if is_upgraded(_me(record), site):
         return f"the {thing_word(standing)} on {site_name(site)} is upgraded already"            # B-13
     return _why_no_price_of_upgrade(record, game, row)
 
@@ -506,11 +451,11 @@ def _why_not_upgraded_there(record: Any, game: GameLike, site: int) -> str:
 def _why_no_structure(record: Any, site: int) -> str | None:
     if site < FIRST_BUILDING_SITE:
         return f"{site_name(site)} is a city site, and a city is no structure"
-    return None if _standing_on(record, site) else f"nothing stands on {site_name(site)}"
+    return None if standing_on(_me(record), site) else f"nothing stands on {site_name(site)}"
 
 
 def _why_not_converted_there(record: Any, site: int) -> str | None:
-    standing = _standing_on(record, site)
+    standing = standing_on(_me(record), site)
     if site >= FIRST_BUILDING_SITE:
         return f"{site_name(site)} is no city site"
     if not standing:
@@ -522,8 +467,8 @@ def _why_no_production_there(record: Any, game: GameLike, site: int) -> str | No
     """N-10."""
     if reason := _why_no_structure(record, site):
         return reason
-    structure = f"the {thing_word(_standing_on(record, site))} on {site_name(site)}"
-    if not _is_upgraded(record, site):
+    structure = f"the {thing_word(standing_on(_me(record), site))} on {site_name(site)}"
+    if not is_upgraded(_me(record), site):
         return f"{structure} is not upgraded"
     if site >= FIRST_TUNNEL_SITE:
         return f"{structure} is not next to a city"
@@ -536,13 +481,16 @@ def _why_no_production_there(record: Any, game: GameLike, site: int) -> str | No
 def _why_no_printed_price(record: Any, game: GameLike, choice: int) -> str | None:
     frame = top_frame(record)
     row = int(frame.row)
-    choices = _prices_to_choose_from(game, row)
-    if choice not in choices:
-        return f"{_only(len(choices), 'price')} may be paid"
+    if reason := _why_not_offered(game, row, choice):
+        return reason
     if frame.question == Question.BUILD:
-        return _why_no_price(record, game, row, int(frame.thing), [int(frame.site)], [choice])
-    price = price_of(record, game, int(record.seat), row, choice, UPGRADE, None)
-    return f"{CANNOT_PAY}{amounts_words(price)}"
+        return _why_no_price(record, game, row, int(frame.thing), [int(frame.site)], choice)
+    return CANNOT_PAY + amounts_words(prices_of(record, game, row, UPGRADE)[choice].amounts)
+
+
+def _why_not_offered(game: GameLike, row: int, choice: int) -> str | None:
+    prices = max(1, int(rules_of(game).part[row, Column.PRICE_COUNT]))
+    return None if choice < prices else f"{_only(prices, 'price')} may be paid"
 
 
 def _why_not_for_kelp(record: Any, game: GameLike, k: int) -> str:
@@ -558,8 +506,8 @@ def _why_not_for_steelplast(record: Any, game: GameLike, k: int) -> str:
 
 def _price_being_paid(record: Any, game: GameLike) -> list[int]:
     frame = top_frame(record)
-    seat = int(record.seat)
-    return price_of(record, game, seat, int(frame.row), int(frame.price), int(frame.thing), int(frame.site))
+    prices = prices_of(record, game, int(frame.row), int(frame.thing), int(frame.site))
+    return prices[int(frame.price)].amounts
 
 
 def _why_not_so_much(record: Any, price: list[int], resource: int, needed_elsewhere: int, biomatter: int) -> str:
@@ -576,10 +524,7 @@ def _why_not_so_much(record: Any, price: list[int], resource: int, needed_elsewh
 
 def _why_no_pay(record: Any, game: GameLike, choice: int) -> str | None:
     row = int(top_frame(record).row)
-    choices = _prices_to_choose_from(game, row)
-    if choice not in choices:
-        return f"{_only(len(choices), 'price')} may be paid"
-    return _joined(_why_no_payment(record, game, row, choice))
+    return _why_not_offered(game, row, choice) or _joined(_why_no_payment(record, game, row, choice))
 
 
 def _why_no_exchange(record: Any, game: GameLike, direction: int) -> str:
@@ -670,7 +615,7 @@ def _why_no_order(record: Any, game: GameLike, order: int) -> str | None:
         return None
     card = int(top_frame(record).card)
     price = [int(rules_of(game).card_price[card]) * (r == CREDITS) for r in range(TOKENS)]
-    if not can_pay(record, int(record.seat), price):
+    if not _can_pay(record, price):
         return f"{CANNOT_PAY}{amounts_words(price)} for {card_name(game, card)}"
     effect = rules_of(game).card_effect[card]
     return _nothing_of(card_of(game, card).text, why_no_effect(_after_paying(record, price), game, *effect))

@@ -1,54 +1,33 @@
-"""Everything in words: what actions mean, what is asked, what happened, how a position looks."""
+"""A position in words: what actions mean, what is asked, why something is refused, how it looks."""
 
-from typing import Any, overload
+from typing import TYPE_CHECKING
 
-from undersea_env.underwater_cities.kernel.actions import ACTIONS
-from undersea_env.underwater_cities.words.game_log import GameLog, production_of
-from undersea_env.underwater_cities.words.phrases import (
-    GameLike,
-    action_phrase,
-    describe_action,
-    question_phrase,
-)
-from undersea_env.underwater_cities.words.screen import board_map, render_ansi, score_sheet
+from undersea_env.underwater_cities.words import phrases, reasons
+from undersea_env.underwater_cities.words.phrases import describe_action
+from undersea_env.underwater_cities.words.screen import ansi, score_sheet
 
-__all__ = [
-    "GameLog",
-    "action_to_string",
-    "actions_table",
-    "board_map",
-    "describe_action",
-    "production_of",
-    "question_to_string",
-    "render_ansi",
-    "score_sheet",
-]
+if TYPE_CHECKING:
+    from undersea_env.core.position import State
+
+__all__ = ["action", "ansi", "describe_action", "question", "score_sheet", "summary", "why_not"]
 
 
-@overload
-def action_to_string(position: Any, action: int, /) -> str: ...
-@overload
-def action_to_string(position: Any, game: GameLike, action: int, /) -> str: ...
+def action(state: "State", number: int) -> str:
+    """What the action means now, as a complete phrase; for an action that is not legal, what it means in general."""
+    return phrases.action_phrase(state.states[0], state.game, number, state.legal_actions)
 
 
-def action_to_string(position: Any, *rest: Any) -> str:
-    """A complete phrase for an action, of a State and an action, or of a record, its game and an action."""
-    if len(rest) == 1:
-        return action_phrase(position.states[0], position.game, rest[0], position.legal_actions)
-    game, action = rest
-    return action_phrase(position, game, action)
-
-
-def question_to_string(record: Any, game: GameLike) -> str:
+def question(state: "State") -> str:
     """Who must decide what."""
-    return question_phrase(record, game)
+    return phrases.question_phrase(state.states[0], state.game)
 
 
-def actions_table() -> str:
-    """The blocks of the action list as a Markdown table."""
-    lines = ["| actions | block | meaning |", "| --- | --- | --- |"]
-    for block in ACTIONS:
-        last = block.start + block.size - 1
-        numbers = str(last) if block.size == 1 else f"{block.start}-{last}"
-        lines.append(f"| {numbers} | `{block.name}` | {block.meaning} |")
-    return "\n".join(lines)
+def why_not(state: "State", number: int) -> str:
+    """Why the seat that decides may not choose this action, which is not legal now."""
+    return reasons.why_not(state.states[0], state.game, number)
+
+
+def summary(state: "State") -> str:
+    """The moment of the game in a few words."""
+    record = state.states[0]
+    return f"era {record.era}, round {record.round_no}, turn {record.turn_no}"

@@ -1,4 +1,6 @@
-"""Tune the weights of `greedy` by play against itself: `python -m undersea_env.agents.tune_greedy --minutes 15`.
+"""Tune the weights of `greedy` by play against itself.
+
+`python -m undersea_env.underwater_cities.heuristic.tuning --minutes 15`
 
 Evolution strategy: in each generation pairs of tables, the weights moved a little one way and the same little the other
 way, play duplicate deals against each other (every deal once from either side). The difference of their scores says
@@ -20,11 +22,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, parts_of, play_games
+from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.batch import Batch
-from undersea_env.core.loop import begin_games
 from undersea_env.core.position import Game
+from undersea_env.core.thinking import thinking_of
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
+from undersea_env.underwater_cities.heuristic.learned import (
+    CLOCK,
+    INPUT,
+    LEARNED,
+    NUMBERS,
+    TURNS_A_UNIT,
+    value_positions,
+)
+from undersea_env.underwater_cities.heuristic.valuing import THOUGHT
 from undersea_env.underwater_cities.heuristic.worth import (
     KNOTS,
     ONLY_OF_VALUE,
@@ -33,9 +44,9 @@ from undersea_env.underwater_cities.heuristic.worth import (
     make_worth,
     read_weights,
 )
-from undersea_env.underwater_cities.kernel.state import new_states
+from undersea_env.underwater_cities.kind import KIND
 
-MODULE = "undersea_env.agents.tune_greedy"
+MODULE = "undersea_env.underwater_cities.heuristic.tuning"
 FIRST_SEED = 10**9
 TRIES = 4                        # plays tried out in the matches that tell how good values are
 SPREAD = 0.12                    # how far weights are moved to try them, as a share of themselves
@@ -56,17 +67,17 @@ class Match:
     tries: int = 0
 
     def __post_init__(self) -> None:
-        self.rooms = new_greedy_rooms(1)
+        self.rooms = thinking_of(KIND).new_rooms(1)
 
     def play(self, ours: Weights, theirs: Weights, first_seed: int, deals: int) -> tuple[float, float]:
         """Mean difference of scores (ours less theirs) and our share of the wins; seats alternate, then are swapped."""
         players = self.game.num_players
         seeds = np.repeat(np.arange(first_seed, first_seed + deals, dtype=np.uint64), 2)
-        states = new_states(len(seeds))
-        begin_games(states, self.game.rulebook, seeds, 0, len(seeds))
+        states = self.game.new_states(len(seeds))
+        self.game.engine.begin(states, seeds, 0, len(seeds))
         worths = np.concatenate([make_worth(self.game, {"tries": self.tries, **side}) for side in (ours, theirs)])
         sides = (np.arange(len(seeds))[:, None] + np.arange(MAX_PLAYERS)) % 2
-        scores, _ = play_games(states, self.game, worths, sides.astype(np.int64), self.rooms)
+        scores, _ = thinking_of(KIND).play_games(self.game, states, self.rooms, worths, sides.astype(np.int64))
         scores, sides = scores[:, :players].astype(np.float64), sides[:, :players]
         won = np.where(sides == 0, scores, -1).max(axis=1) - np.where(sides == 1, scores, -1).max(axis=1)
         mine = np.where(sides == 0, scores, 0).sum(axis=1) / (sides == 0).sum(axis=1)
@@ -110,20 +121,33 @@ def named(names: Sequence[str], logarithms: Vector) -> Weights:
     return dict(zip(names, np.exp(logarithms).round(4).tolist(), strict=True))
 
 
+def values_and_turns(game: Game, states: NDArray[np.void], worth: NDArray[np.void]) -> NDArray[np.float64]:
+    """(n, players, 2): of each seat the value of the position and the turns left."""
+    n, players = len(states), game.num_players
+    rows, seats = np.repeat(np.arange(n), players), np.tile(np.arange(players), n)
+    values, numbers = np.zeros((len(rows), 2)), np.zeros((len(rows), NUMBERS), np.float32)
+    records = [as_bytes(np.zeros(1, dtype)) for dtype in (LEARNED, THOUGHT, INPUT)]
+    value_positions(
+        as_bytes(states), game.engine.rules, as_bytes(worth), *records, rows, seats, values, numbers,
+        np.zeros((len(rows), 1), np.int16),
+    )
+    turns = np.rint(TURNS_A_UNIT * numbers[:, CLOCK])
+    return np.stack([values[:, 0], turns], axis=-1).reshape(n, players, 2)
+
+
 def fit_to_come(weights: Weights, game: Game, games: int) -> Weights:
     """What the value of a position leaves out, by turns left, so that it is the final score on average."""
-    batch = Batch(game, games)
+    batch, greedy = Batch(game, games), thinking_of(KIND)
     batch.reset(np.arange(3 * FIRST_SEED, 3 * FIRST_SEED + games))
-    rooms, worth = new_greedy_rooms(1), make_worth(game, {**weights, **dict.fromkeys(TO_COME, 0.0)})
+    rooms, worth = greedy.new_rooms(1), make_worth(game, {**weights, **dict.fromkeys(TO_COME, 0.0)})
     seen = []
     for step in itertools.count():
         if batch.over.all():
             break
         if step % EVERY == 0:
-            seen.append(parts_of(batch.states, game, worth, rooms)[:, : game.num_players, :2])
+            seen.append(values_and_turns(game, batch.states, worth))
         actions = np.zeros(games, np.int64)
-        masks = np.array(batch.legal())
-        choose_greedily(batch.states, game.rulebook, rooms, worth, masks, ~batch.over, actions, 0, games)
+        greedy.choose(game, batch.states, rooms, np.array(batch.legal()), ~batch.over, actions, 0, games, worth)
         batch.step(actions)
     values, turns = np.moveaxis(np.stack(seen), -1, 0)
     missing = batch.scores()[:, : game.num_players] - values
@@ -144,7 +168,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=WEIGHTS_FILE, help="where the new table goes")
     options = parser.parse_args(arguments)
     start = read_weights(options.start)
-    two, asymmetric, four = Match(Game(2)), Match(Game(2, boards="asymmetric")), Match(Game(4))
+    two, four = Match(Game(KIND, 2)), Match(Game(KIND, 4))
+    asymmetric = Match(Game(KIND, 2, boards="asymmetric"))
     tried = Match(two.game, TRIES)
     matches = [two, tried, asymmetric, tried, four]
     if options.only.startswith(ONLY_OF_VALUE):             # nothing else can tell them apart

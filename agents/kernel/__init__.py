@@ -1,1 +1,0 @@
-"""What agents compute in compiled code; a folder of its own, so that other edits need no compilation."""

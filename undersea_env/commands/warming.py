@@ -1,0 +1,74 @@
+"""The command `warm`: compile all that a user will need, in one wait."""
+
+import argparse
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from undersea_env.commands.command_line import add_game, add_json, show
+
+if TYPE_CHECKING:
+    from undersea_env.compiling.warming import Part
+
+def add_command(commands: Any) -> None:
+    warm = commands.add_parser("warm", help="compile rules, agents and search ahead, once per version")
+    add_game(warm)
+    add_json(warm)
+    warm.set_defaults(run=_warm)
+
+
+
+def parts_of(game: str) -> "tuple[Part, ...]":
+    """What can be compiled ahead for a game."""
+    from undersea_env.agents.warm import parts_of as parts_of_agents
+    from undersea_env.core.registry import kind_of
+    from undersea_env.core.warming import rules_of
+
+    kind = kind_of(game)
+    return rules_of(kind), *parts_of_agents(kind)
+
+
+def _warm(options: argparse.Namespace) -> int:
+    from undersea_env.compiling.jit import COMPILE_SECONDS, tell_nothing
+
+    parts = parts_of(options.game)
+    cold = [part for part in parts if not part.is_warm()]
+    tell_nothing()
+    if len(cold) == len(parts):
+        print(f"Compiling for {options.game}, once per version: about {COMPILE_SECONDS} s.", file=sys.stderr)
+    seconds: dict[str, float] = {}
+    for part in cold:
+        began = time.perf_counter()
+        with _progress(f"{part.name} ({len(seconds) + 1} of {len(cold)})"):
+            part.use()
+        seconds[part.name] = round(time.perf_counter() - began, 1)
+    names = ", ".join(part.name for part in parts)
+    told = f" in {sum(seconds.values()):.0f} s" if cold else " already"
+    return show(options, {"game": options.game, "compiled": seconds}, f"{options.game}: compiled{told}: {names}")
+
+
+@contextmanager
+def _progress(words: str) -> Iterator[None]:
+    """A line that tells what is done and, to a person who looks, for how long."""
+    began, is_done = time.perf_counter(), threading.Event()
+
+    def line() -> str:
+        return f"  {words} ... {time.perf_counter() - began:.0f} s"
+
+    def keep_telling() -> None:
+        while not is_done.wait(1.0):
+            print(f"\r{line()}", end="", file=sys.stderr, flush=True)
+
+    thread = threading.Thread(target=keep_telling, daemon=True)
+    if sys.stderr.isatty():
+        thread.start()
+    try:
+        yield
+    finally:
+        is_done.set()
+        if thread.is_alive():
+            thread.join()
+        print(f"{chr(13) if sys.stderr.isatty() else ''}{line()}", file=sys.stderr, flush=True)

@@ -1,0 +1,78 @@
+"""A readable form of positions that every game can have: its record, field by field.
+
+A game whose record reads well takes `PlainNotation` as its `notation`; one with a better form writes its own.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from undersea_env.errors import InvalidPosition
+
+if TYPE_CHECKING:
+    from undersea_env.core.position import Game, State
+
+
+class PlainNotation:
+    """Exact both ways. What a dict leaves out is as in a new game.
+
+    `check(game, record)` raises InvalidPosition for a record that play could not go on from; the numbers fit into their
+    fields already.
+    """
+
+    def __init__(self, check: Callable[["Game", Any], None]) -> None:
+        self.check = check
+
+    def to_dict(self, state: "State") -> dict[str, Any]:
+        return {"game": state.game.name, **_written(state.record[0])}
+
+    def from_dict(self, position: Any, game: "Game") -> "State":
+        if not isinstance(position, dict) or position.get("game", game.name) != game.name:
+            raise InvalidPosition(f"a position of {game.name} is a dict, with no other game's name in it")
+        state = game.new_game(0)
+        _fill(state.record[0], {name: value for name, value in position.items() if name != "game"}, "a position")
+        self.check(game, state.states[0])
+        game.engine.settle(state.rows, 0, 1)
+        game.engine.refresh(state.rows, 0, 1)
+        return state
+
+
+def _written(record: Any) -> dict[str, Any]:
+    return {name: _plain(record[name]) for name in record.dtype.names}
+
+
+def _plain(value: Any) -> Any:
+    if value.dtype.names is None:
+        return value.tolist()
+    return [_written(row) for row in value] if value.shape else _written(value)
+
+
+def _fill(record: Any, given: Any, where: str) -> None:
+    """Write what is given into a record; every number must fit into its field."""
+    if not isinstance(given, dict) or not given.keys() <= set(record.dtype.names):
+        raise InvalidPosition(f"{where} is a dict of {', '.join(record.dtype.names)}; not {str(given)[:80]}")
+    for name, value in given.items():
+        field = record[name]
+        if field.dtype.names is None:
+            record[name] = _checked_numbers(value, field, name)
+        elif not field.shape:
+            _fill(field, value, name)
+        elif not isinstance(value, list) or len(value) != len(field):
+            raise InvalidPosition(f"{name} is a list of {len(field)}; not {str(value)[:80]}")
+        else:
+            for row, of_row in zip(field, value, strict=True):
+                _fill(row, of_row, f"an entry of {name}")
+
+
+def _checked_numbers(value: Any, field: Any, name: str) -> Any:
+    lowest, highest = np.iinfo(field.dtype).min, np.iinfo(field.dtype).max
+    numbers = np.array(value, object)
+    if numbers.shape != field.shape or not all(_is_between(lowest, number, highest) for number in numbers.flat):
+        shape = f"{' × '.join(map(str, field.shape))} whole numbers" if field.shape else "a whole number"
+        raise InvalidPosition(f"{name} is {shape} from {lowest} to {highest}; not {str(value)[:80]}")
+    return numbers.astype(field.dtype)
+
+
+def _is_between(lowest: int, number: Any, highest: int) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and bool(lowest <= number <= highest)
