@@ -27,7 +27,7 @@ from undersea_env.core.position import Game, State
 from undersea_env.errors import UnderseaError
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
-from undersea_env.underwater_cities.kernel.frames import Question
+from undersea_env.underwater_cities.kernel.questions import Question
 from undersea_env.underwater_cities.kernel.state import STATE, new_states
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 

@@ -70,8 +70,8 @@ from undersea_env.underwater_cities.heuristic.learned_value import (
 )
 from undersea_env.underwater_cities.heuristic.valuing import THOUGHT
 from undersea_env.underwater_cities.heuristic.worth import ONLY_OF_VALUE, TO_COME
-from undersea_env.underwater_cities.kernel import frames
-from undersea_env.underwater_cities.kernel.frames import TO_PLAY
+from undersea_env.underwater_cities.kernel import questions
+from undersea_env.underwater_cities.kernel.questions import TO_PLAY
 
 WEIGHTS_SEED, PERSONALITIES, GAMES, SEARCHES, MINIBATCHES = range(5)     # purposes of the seeds derived from the run's
 FAR_OFF = 256                                              # largest correction in points that is taken for learning
@@ -196,7 +196,7 @@ def _no_samples() -> Samples:
 
 def _begin_a_turn(states: Array) -> NDArray[np.bool_]:
     top = states["frame"][np.arange(len(states)), np.maximum(states["frame_count"] - 1, 0)]
-    return np.asarray((top["question"] == frames.TURN) & (top["stage"] == TO_PLAY))
+    return np.asarray((top["question"] == questions.TURN) & (top["stage"] == TO_PLAY))
 
 
 def _personalities(game: Game, config: ValueConfig) -> Array:

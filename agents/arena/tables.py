@@ -13,7 +13,7 @@ from undersea_env.agents.redealing import copied
 from undersea_env.core.batch import Batch
 from undersea_env.core.loop import final_scores
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS
-from undersea_env.underwater_cities.kernel.frames import TURNS
+from undersea_env.underwater_cities.kernel.questions import TURNS
 from undersea_env.underwater_cities.kernel.scoring import SCORE_PARTS
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces

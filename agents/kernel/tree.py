@@ -39,11 +39,11 @@ from undersea_env.underwater_cities.heuristic.offers import (
     write_slots,
 )
 from undersea_env.underwater_cities.heuristic.valuing import change_worth
-from undersea_env.underwater_cities.kernel import actions, frames
+from undersea_env.underwater_cities.kernel import actions, questions
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.building import CREDITS
-from undersea_env.underwater_cities.kernel.frames import TO_ORDER, TO_PLAY
 from undersea_env.underwater_cities.kernel.plays import is_asking_for_a_play, list_legal
+from undersea_env.underwater_cities.kernel.questions import TO_ORDER, TO_PLAY
 from undersea_env.underwater_cities.kernel.redeal import redeal
 from undersea_env.underwater_cities.kernel.scoring import total_scores
 from undersea_env.underwater_cities.kernel.state import STATE
@@ -134,7 +134,7 @@ def score_sites(state, rules, worth, seat, room, legal, n, scores):
     frame = state.frame[state.frame_count - 1]
     open_menu(state, rules, worth, seat, room)
     thing = 0
-    if frame.question == frames.BUILD:
+    if frame.question == questions.BUILD:
         thing = np.int64(frame.thing)
         if thing == 0:
             thing = thing_to_build_on(state, rules, frame.row)
@@ -155,15 +155,15 @@ def score_answers(state, rules, worth, room, legal, n, scores):
     seat = np.int64(state.seat)
     frame = state.frame[state.frame_count - 1]
     question = frame.question
-    if question == frames.TURN and frame.stage == TO_PLAY:
+    if question == questions.TURN and frame.stage == TO_PLAY:
         score_plays(state, rules, worth, seat, room, legal, n, scores)
         return
-    if question == frames.EFFECT:
+    if question == questions.EFFECT:
         for k in range(n):
             part = legal[k] - actions.PART
             scores[k] = 0.5 * rank_of_part(rules, frame.row + part) if 0 <= part < frame.left else 0.0
         return
-    if question == frames.DISCARD:
+    if question == questions.DISCARD:
         open_menu(state, rules, worth, seat, room)
         write_actions(state, rules, worth, seat, t)
         hand = state.players[seat].hand
@@ -171,11 +171,11 @@ def score_answers(state, rules, worth, room, legal, n, scores):
             card = np.int64(hand[legal[k] - actions.HAND])
             scores[k] = -keep_worth(worth, t, card, card_worth(state, rules, worth, seat, t, card))
         return
-    if question == frames.TURN and frame.stage == TO_ORDER:
+    if question == questions.TURN and frame.stage == TO_ORDER:
         for k in range(n):
             scores[k] = 0.0
         return
-    if actions.SITE <= legal[0] < actions.PRICE and (question == frames.BUILD or question == frames.UPGRADE):
+    if actions.SITE <= legal[0] < actions.PRICE and (question == questions.BUILD or question == questions.UPGRADE):
         score_sites(state, rules, worth, seat, room, legal, n, scores)
         return
     open_menu(state, rules, worth, seat, room)

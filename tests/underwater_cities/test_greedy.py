@@ -32,7 +32,7 @@ from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.heuristic.choosing import work_greedily
 from undersea_env.underwater_cities.heuristic.worth import RATE
 from undersea_env.underwater_cities.kernel.actions import KEEP, NUM_ACTIONS, SPECIAL
-from undersea_env.underwater_cities.kernel.frames import Question
+from undersea_env.underwater_cities.kernel.questions import Question
 from undersea_env.underwater_cities.kernel.state import new_states
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.words import Event

@@ -16,7 +16,7 @@ from undersea_env.core.batch import Batch
 from undersea_env.core.loop import observe_games
 from undersea_env.core.position import Game, State
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, N_CARDS
-from undersea_env.underwater_cities.kernel.frames import TO_PLAY, Question
+from undersea_env.underwater_cities.kernel.questions import TO_PLAY, Question
 from undersea_env.underwater_cities.observation import (
     CARD_COLUMNS,
     CARD_FEATURES,

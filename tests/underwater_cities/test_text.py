@@ -17,7 +17,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.actions import ACTION_BLOCKS, NUM_ACTIONS, block_of
-from undersea_env.underwater_cities.kernel.frames import PRODUCING, TURNS
+from undersea_env.underwater_cities.kernel.questions import PRODUCING, TURNS
 from undersea_env.underwater_cities.printed.effects import Effect, GainDifferent, OncePerTurn, When
 from undersea_env.underwater_cities.words.phrases import effect_of, legal_actions, site_name, slot_of
 

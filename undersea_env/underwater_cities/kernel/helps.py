@@ -7,6 +7,7 @@ import numpy as np
 
 from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled import help as packed
+from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.help import (
     ALL_TOKENS,
     FIELD,
@@ -28,41 +29,28 @@ from undersea_env.underwater_cities.compiled.limits import (
     METROPOLIS_SITES,
     TOKENS,
 )
-from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, StartColumn
-from undersea_env.underwater_cities.kernel import frames
-from undersea_env.underwater_cities.kernel.building import (
+from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED
+from undersea_env.underwater_cities.kernel import questions
+from undersea_env.underwater_cities.kernel.building import has_upgradable, open_sites
+from undersea_env.underwater_cities.kernel.columns import (
+    AMOUNTS,
+    CONDITION,
+    COUNT,
+    MASK,
+    NUMBER,
     ON_EXPANSION,
+    OP,
+    OTHER_AMOUNTS,
+    PLAIN,
+    START,
+    START_ROW,
+    STARTS,
     THEN_UPGRADE,
-    has_upgradable,
-    open_sites,
+    TIMES,
 )
 from undersea_env.underwater_cities.kernel.gains import BY_THINGS
 from undersea_env.underwater_cities.kernel.interpreter import ACTION, INSTANT
 from undersea_env.underwater_cities.kernel.legality import (
-    AMOUNTS,
-    BUILD,
-    CONDITION,
-    CONVERT_CITY,
-    COUNT,
-    DIFFERENT,
-    EXCHANGE,
-    FEDERATION,
-    GAIN,
-    MASK,
-    NUMBER,
-    OP,
-    OTHER_AMOUNTS,
-    PERFORM,
-    PLAIN,
-    PRODUCTION_OF,
-    READY_ACTION,
-    START,
-    START_ROW,
-    STARTS,
-    TAKE_METROPOLIS,
-    TAKE_SPECIAL,
-    UPGRADE,
-    USE_ACTION,
     can_begin,
     can_start_slot,
     can_start_some,
@@ -83,7 +71,6 @@ from undersea_env.underwater_cities.kernel.network import (
 from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY
 from undersea_env.underwater_cities.printed.words import Event
 
-TIMES = int(StartColumn.TIMES)
 OPENS = HELP_CITY | HELP_TUNNEL | HELP_BUILDING
 BUILDING_MASK = (1 << (LAB + 1)) - (1 << FARM)
 CITY_MASK = 1 << NONSYMBIOTIC | 1 << SYMBIOTIC
@@ -180,7 +167,7 @@ def help_by_instant(state, rules, me, card, standing):
         add_tokens(me, before, 1)
         for start in range(rules.part[first, START], end):
             row = rules.start[start, START_ROW]
-            made_ready = before & HELP_READY and rules.part[row, OP] == USE_ACTION
+            made_ready = before & HELP_READY and rules.part[row, OP] == opcodes.USE_ACTION
             made_true = rules.start[start, CONDITION] != 0   # the card itself may change what is counted
             if made_ready or made_true or can_begin(state, rules, state.seat, start):
                 help_here = help_by_part(state, rules, me, row, before if several else before & ~OPENS)
@@ -197,7 +184,7 @@ def uses_action_cards(rules, slot):
     first = rules.slot_effect[slot, 0]
     last = first + rules.slot_effect[slot, 1] - 1
     for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
-        if rules.part[rules.start[start, START_ROW], OP] == USE_ACTION:
+        if rules.part[rules.start[start, START_ROW], OP] == opcodes.USE_ACTION:
             return True
     return False
 
@@ -268,7 +255,7 @@ def help_by_slots(state, rules, me, which, others):
 def help_by_part(state, rules, me, row, others):
     """What one part of the card's effect could give, with the tokens of the others in hand and what they may open."""
     op = rules.part[row, OP]
-    if op == USE_ACTION:
+    if op == opcodes.USE_ACTION:
         if rules.part[row, NUMBER] > 1:
             others |= OPENS                          # one card may open sites for the next
         by_one = help_by_action_cards(state, rules, me, others)
@@ -276,7 +263,7 @@ def help_by_part(state, rules, me, row, others):
         for _ in range(rules.part[row, NUMBER]):
             by_all = both(by_all, by_one)
         return by_all
-    if op == PERFORM:
+    if op == opcodes.PERFORM:
         return help_by_slots(state, rules, me, rules.part[row, MASK], others)
     return help_by_simple_part(state, rules, me, row, others)
 
@@ -292,7 +279,7 @@ def help_by_effect(state, rules, me, first, parts, others, by_action_card):
     for start in range(rules.part[first, START], end):
         row = rules.start[start, START_ROW]
         times = rules.start[start, TIMES]
-        if rules.part[row, OP] == USE_ACTION:
+        if rules.part[row, OP] == opcodes.USE_ACTION:
             help_here = by_action_card
             times *= rules.part[row, NUMBER]
         else:
@@ -305,30 +292,30 @@ def help_by_effect(state, rules, me, first, parts, others, by_action_card):
 @jit
 def help_by_simple_part(state, rules, me, row, others):
     op = rules.part[row, OP]
-    if op == GAIN:
+    if op == opcodes.GAIN:
         helps = rules.amounts_help[rules.part[row, AMOUNTS]]
         return helps if rules.part[row, COUNT] == 0 else plenty_of(helps)
-    if op == BUILD:
+    if op == opcodes.BUILD:
         return help_by_building(state, rules, me, row, others)
-    if op == UPGRADE:
+    if op == opcodes.UPGRADE:
         return plenty_of(help_by_events(rules, me, WAITS_FOR_UPGRADING))
-    if op == FEDERATION:
+    if op == opcodes.FEDERATION:
         return rules.federation_helps
-    if op == READY_ACTION:
+    if op == opcodes.READY_ACTION:
         return HELP_READY
-    if op == TAKE_SPECIAL:
+    if op == opcodes.TAKE_SPECIAL:
         return 0
-    if op == DIFFERENT:
+    if op == opcodes.DIFFERENT:
         return one_of_each(rules.part[row, MASK])
-    if op == EXCHANGE:
+    if op == opcodes.EXCHANGE:
         return both(
             rules.amounts_help[rules.part[row, AMOUNTS]], rules.amounts_help[rules.part[row, OTHER_AMOUNTS]]
         )
-    if op == PRODUCTION_OF:
+    if op == opcodes.PRODUCTION_OF:
         return ALL_TOKENS
-    if op == CONVERT_CITY:                           # a dome returns to the supply, where it may be the only one (L-1)
+    if op == opcodes.CONVERT_CITY:                   # a dome returns to the supply, where it may be the only one (L-1)
         return 0 if state.supply[NONSYMBIOTIC_SUPPLY] > 0 and others & HELP_CITY == 0 else HELP_BY_DOING
-    if op == TAKE_METROPOLIS:
+    if op == opcodes.TAKE_METROPOLIS:
         helps = 0
         for k in range(state.metropolis_count):
             helps = either(helps, rules.metropolis_helps[state.metropolis_supply[k]])
@@ -343,9 +330,9 @@ def help_by_row(state, rules, room, me, row, others):
     for start in range(rules.part[row, START], rules.part[row, START] + rules.part[row, STARTS]):
         part = rules.start[start, START_ROW]
         times = rules.start[start, TIMES]
-        if rules.part[part, OP] == PERFORM:
+        if rules.part[part, OP] == opcodes.PERFORM:
             help_here = room.by_slot
-        elif rules.part[part, OP] == USE_ACTION:
+        elif rules.part[part, OP] == opcodes.USE_ACTION:
             help_here = room.by_action_card
             times *= rules.part[part, NUMBER]
         else:
@@ -365,9 +352,9 @@ def list_help_by_others(state, rules, room, me, card):
         last = first + rules.card_effect[card, 1] - 1
         for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
             op = rules.part[rules.start[start, START_ROW], OP]
-            if op == PERFORM:
+            if op == opcodes.PERFORM:
                 room.by_slot = help_by_slots(state, rules, me, AVAILABLE | OCCUPIED, OPENS | HELP_READY)
-            if op == PERFORM or op == USE_ACTION:
+            if op == opcodes.PERFORM or op == opcodes.USE_ACTION:
                 room.by_action_card = help_by_action_cards(state, rules, me, OPENS | HELP_READY)
 
 
@@ -375,26 +362,26 @@ def list_help_by_others(state, rules, room, me, card):
 def help_by_frame(state, rules, room, me, frame, others):
     """What carrying out the rest of a frame of the decision stack could give."""
     question = frame.question
-    if question == frames.EFFECT:
+    if question == questions.EFFECT:
         helps = 0
         for k in range(frame.left):
             if (frame.stage >> k) & 1 == 0:
                 helps = both(helps, help_by_row(state, rules, room, me, frame.row + k, others))
         return helps
-    if question == frames.BUILD or question == frames.UPGRADE or question == frames.PAY:
+    if question == questions.BUILD or question == questions.UPGRADE or question == questions.PAY:
         if frame.left == 0 and frame.stage == 0:
             return 0
         return help_by_row(state, rules, room, me, frame.row, others)
-    if question == frames.USE_ACTION:
+    if question == questions.USE_ACTION:
         helps = 0
         for _ in range(frame.left):
             helps = both(helps, room.by_action_card)
         return helps
-    if question == frames.PERFORM or question == frames.EITHER or question == frames.READY_ACTION:
+    if question == questions.PERFORM or question == questions.EITHER or question == questions.READY_ACTION:
         return 0 if frame.left == 0 else help_by_row(state, rules, room, me, frame.row, others)
-    if question == frames.TAKE_SPECIAL:
+    if question == questions.TAKE_SPECIAL:
         return 0
-    if question == frames.DIFFERENT:
+    if question == questions.DIFFERENT:
         return one_of_each(rules.part[frame.row, MASK] & ~frame.stage)
     return HELP_BY_DOING
 
@@ -405,7 +392,7 @@ def opened_by_others(state):
     things = 0
     for k in range(2, state.frame_count):
         frame = state.frame[k]
-        if frame.question != frames.EFFECT:
+        if frame.question != questions.EFFECT:
             things += frame.left
         else:
             things += frame.left - ones(frame.stage)
@@ -420,7 +407,7 @@ def help_by_frames_below(state, rules, room, me, others):
     for k in range(2, top):
         helps = both(helps, help_by_frame(state, rules, room, me, state.frame[k], others))
     frame = state.frame[top]
-    if frame.question == frames.EFFECT:              # what only gives is not declined (D-2)
+    if frame.question == questions.EFFECT:           # what only gives is not declined (D-2)
         for k in range(frame.left):
             if (frame.stage >> k) & 1 == 0 and rules.part[frame.row + k, PLAIN] != 0:
                 helps = both(helps, help_by_row(state, rules, room, me, frame.row + k, others))
@@ -506,9 +493,9 @@ def lacking_sites(state, rules, me, slot):
     for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
         row = rules.start[start, START_ROW]
         op = rules.part[row, OP]
-        if op == UPGRADE and not has_upgradable(me, rules.part[row, MASK]):
+        if op == opcodes.UPGRADE and not has_upgradable(me, rules.part[row, MASK]):
             lacking |= LACKS_STRUCTURE
-        if op == BUILD:
+        if op == opcodes.BUILD:
             sites_differ = surcharges or rules.part[row, THEN_UPGRADE] != 0
             for thing in range(FARM, SYMBIOTIC + 1):
                 if (rules.part[row, MASK] >> thing) & 1:

@@ -51,8 +51,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     TURNS_IN_ROUND,
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column
-from undersea_env.underwater_cities.kernel import frames
-from undersea_env.underwater_cities.kernel.frames import PRODUCING, TO_CHOOSE, TO_PLAY
+from undersea_env.underwater_cities.kernel import frames, questions
 from undersea_env.underwater_cities.kernel.interpreter import waits_with_choice
 from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.kernel.network import (
@@ -73,6 +72,7 @@ from undersea_env.underwater_cities.kernel.network import (
     upgraded_sites,
     upgraded_tunnels,
 )
+from undersea_env.underwater_cities.kernel.questions import PRODUCING, TO_CHOOSE, TO_PLAY
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
 from undersea_env.underwater_cities.printed.words import CardType, Colour, Event, Resource, Thing
 
@@ -247,7 +247,7 @@ OBSERVATION_LAYOUT = _laid_out(
         },
         "supplies, cards left in the piles, the cloning tile, specials somebody looks at",
     ),
-    Piece("question", (len(frames.Question),), 1, "the open question", _names(frames.Question)),
+    Piece("question", (len(questions.Question),), 1, "the open question", _names(questions.Question)),
     Piece("question_stage", (STAGES,), 1, "how far a turn, build, upgrade or the taking of a special has got"),
     Piece("question_thing", (len(Thing),), 1, "the thing being built", _names(Thing)),
     Piece("question_resources", (GAINS,), 1, "different resources that may still be chosen", _names(Resource)),
@@ -429,7 +429,9 @@ PRINTED_AT_CITIES, PRINTED_AT_BUILDINGS, PRINTED_AT_TUNNELS = (
     len(SITE_COLUMNS) * sites for sites in (CITIES_ON_BOARD, BUILDING_SITES, TUNNEL_SITES)
 )
 TILES_OF_SEATS = NEUTRAL_TILE - 1
-QUESTIONS_WITH_STAGES = 1 << frames.TURN | 1 << frames.BUILD | 1 << frames.UPGRADE | 1 << frames.TAKE_SPECIAL
+QUESTIONS_WITH_STAGES = (
+    1 << questions.TURN | 1 << questions.BUILD | 1 << questions.UPGRADE | 1 << questions.TAKE_SPECIAL
+)
 
 # --- the kernel ---
 
@@ -527,9 +529,9 @@ def observe_question(state, rules, features, out):
     out[QUESTION_NUMBERS + 4] = top.triggered
     out[QUESTION_NUMBERS + 9] = state.tunnels_this_turn
     out[QUESTION_NUMBERS + 10] = top.source
-    if question == frames.BUILD and top.thing != 0:
+    if question == questions.BUILD and top.thing != 0:
         out[QUESTION_THING + top.thing - 1] = 1
-    if (question == frames.BUILD or question == frames.UPGRADE) and top.stage != TO_CHOOSE:
+    if (question == questions.BUILD or question == questions.UPGRADE) and top.stage != TO_CHOOSE:
         out[QUESTION_NUMBERS + 1] = top.site + 1
         out[QUESTION_NUMBERS + 2] = top.price
         out[QUESTION_NUMBERS + 3] = top.for_kelp
@@ -552,7 +554,7 @@ def observe_question(state, rules, features, out):
     out[BOOKKEEPING + 5] = state.mover
     out[BOOKKEEPING + 6] = state.frame[0].left
     observe_parts(state, rules, features, top, question, out)
-    if question == frames.CONVERSIONS:
+    if question == questions.CONVERSIONS:
         for r in range(TOKENS):
             out[PRODUCED + r] = min(MOST_TOKENS, state.produced[r])
         for k in range(MAX_CONVERSIONS):
@@ -563,23 +565,23 @@ def observe_question(state, rules, features, out):
 def observe_parts(state, rules, features, top, question, out):
     """What may be chosen from: parts of an effect, alternatives, cards that trigger; or the one part in question."""
     row = np.int64(top.row)
-    if question == frames.EFFECT:
+    if question == questions.EFFECT:
         for k in range(top.left):
             at = QUESTION_PARTS + k * PART_WIDTH
             out[at] = 1 - ((top.stage >> k) & 1)
             put_effect(out, at + 1, features, row + k, 1)
-    elif question == frames.EITHER:
+    elif question == questions.EITHER:
         for k in range(rules.part[row, CHILDREN]):
             at = QUESTION_PARTS + k * PART_WIDTH
             entry = rules.part[row, CHILD] + k
             out[at] = 1
             put_effect(out, at + 1, features, rules.alternative[entry, 0], rules.alternative[entry, 1])
-    elif question == frames.TRIGGERS:
+    elif question == questions.TRIGGERS:
         observe_triggers(state, rules, features, top, out)
-    elif question != frames.TURN and row != 0:
+    elif question != questions.TURN and row != 0:
         out[QUESTION_PARTS] = 1
         put_effect(out, QUESTION_PARTS + 1, features, row, 1)
-        if question == frames.DIFFERENT:
+        if question == questions.DIFFERENT:
             left = rules.part[row, MASK] & ~top.stage
             for r in range(GAINS):
                 out[QUESTION_RESOURCES + r] = (left >> r) & 1

@@ -3,6 +3,7 @@
 import numpy as np
 
 from undersea_env.compiling.jit import inlined, jit
+from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.help import (
     HELP_BUILDING,
     HELP_BY_DOING,
@@ -23,7 +24,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     TRACK_TOP,
     TUNNEL_SITES,
 )
-from undersea_env.underwater_cities.kernel import actions, frames
+from undersea_env.underwater_cities.kernel import actions, questions
 from undersea_env.underwater_cities.kernel.answers import add_once_per_turn, add_stop, list_answers
 from undersea_env.underwater_cities.kernel.building import (
     ALL_THINGS,
@@ -34,15 +35,27 @@ from undersea_env.underwater_cities.kernel.building import (
     full_price,
     kinds_as_usual,
 )
+from undersea_env.underwater_cities.kernel.columns import (
+    AMOUNTS,
+    CHILD,
+    CONDITION,
+    MASK,
+    NUMBER,
+    OP,
+    PRICE_COUNT,
+    START,
+    START_AMOUNTS,
+    START_ROW,
+    STARTS,
+    TIMES,
+)
 from undersea_env.underwater_cities.kernel.decisions import choose_order, decide, play, thing_to_build_on
-from undersea_env.underwater_cities.kernel.frames import SECOND_HALF, TO_ORDER, TO_PLAY
 from undersea_env.underwater_cities.kernel.gains import times_gained
 from undersea_env.underwater_cities.kernel.helps import (
     BUILDING_MASK,
     CITY_MASK,
     LACKS_STRUCTURE,
     OPENS,
-    TIMES,
     WAITS_FOR_ACTION_CARDS,
     WAITS_FOR_BUILDING,
     WAITS_FOR_CHOICE,
@@ -71,34 +84,17 @@ from undersea_env.underwater_cities.kernel.helps import (
 from undersea_env.underwater_cities.kernel.interpreter import ACTION, CREDITS, INSTANT, run
 from undersea_env.underwater_cities.kernel.legality import (
     ALWAYS,
-    AMOUNTS,
-    CHILD,
-    CONDITION,
-    COUNT,
-    DIFFERENT,
-    FEDERATION,
-    GAIN,
-    MASK,
-    NUMBER,
-    OP,
-    PERFORM,
-    PRICE_COUNT,
-    READY_ACTION,
-    START,
-    START_AMOUNTS,
-    START_ROW,
-    STARTS,
-    TAKE_METROPOLIS,
-    USE_ACTION,
     can_pay,
     can_start_slot,
     can_start_slot_otherwise,
     conditions_hold,
+    is_fixed_gain,
     may_perform_by_tiles,
     pay,
     unpay,
 )
 from undersea_env.underwater_cities.kernel.network import ALL_TUNNELS, TUNNEL
+from undersea_env.underwater_cities.kernel.questions import SECOND_HALF, TO_ORDER, TO_PLAY
 from undersea_env.underwater_cities.kernel.workspace import MAX_DEPTH, SEEN_PLACES
 
 MAX_NODES = 240_000              # of one look ahead; a test shows that play stays below
@@ -113,13 +109,13 @@ assert SMALL > USE_ALL_FROM
 NOT_FOUND, FOUND, UNCLEAR = range(3)
 NOT_LISTED, CAN_BEGIN = -1, -2
 # questions of which each answer can be told by what it gives
-TOLD_BY_ANSWER = 1 << frames.PERFORM | 1 << frames.USE_ACTION | 1 << frames.EITHER | 1 << frames.DIFFERENT
+TOLD_BY_ANSWER = 1 << questions.PERFORM | 1 << questions.USE_ACTION | 1 << questions.EITHER | 1 << questions.DIFFERENT
 
 
 @jit
 def is_asking_for_a_play(state):
     frame = state.frame[state.frame_count - 1]
-    return frame.question == frames.TURN and frame.stage == TO_PLAY
+    return frame.question == questions.TURN and frame.stage == TO_PLAY
 
 
 @inlined
@@ -306,7 +302,7 @@ def opens_by_gains(state, rules, me, slot, card):
     for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
         if conditions_hold(state, rules, state.seat, start):
             row = rules.start[start, START_ROW]
-            if rules.part[row, OP] == FEDERATION:
+            if rules.part[row, OP] == opcodes.FEDERATION:
                 take_steps(rules, me, rules.part[row, NUMBER])
             else:
                 for _ in range(times_gained(state, rules, state.seat, row)):
@@ -344,11 +340,11 @@ def opens_for_sure(state, rules, me, slot, card):
         row = rules.start[start, START_ROW]
         op = rules.part[row, OP]
         pay(rules, me, amounts)
-        if op == USE_ACTION:
+        if op == opcodes.USE_ACTION:
             found = opens_by_action_card(state, rules, me, place)
-        elif op == PERFORM:
+        elif op == opcodes.PERFORM:
             found = opens_by_slot(state, rules, me, place, rules.part[row, MASK])
-        elif op == READY_ACTION:
+        elif op == opcodes.READY_ACTION:
             found = opens_by_ready_card(state, rules, me, place)
         unpay(rules, me, amounts)
     put_back(me, kept)
@@ -398,9 +394,9 @@ def opens_by_printed(state, rules, me, place, effect):
 def opens_by_effect(state, rules, me, place, first, last):
     """Whether what an effect gives for nothing will do, or with it one gain that it offers. Leaves the first taken."""
     for row in range(first, last + 1):
-        if rules.part[row, OP] == GAIN and rules.part[row, COUNT] == 0:
+        if is_fixed_gain(rules, row):
             unpay(rules, me, rules.part[row, AMOUNTS])
-        elif rules.part[row, OP] == FEDERATION:
+        elif rules.part[row, OP] == opcodes.FEDERATION:
             take_steps(rules, me, rules.part[row, NUMBER])
     if can_start_slot(state, rules, state.seat, place):
         return True
@@ -411,9 +407,9 @@ def opens_by_effect(state, rules, me, place, first, last):
             continue
         pay(rules, me, amounts)
         found = False
-        if rules.part[row, OP] == DIFFERENT:
+        if rules.part[row, OP] == opcodes.DIFFERENT:
             found = opens_by_two(state, rules, me, place, row)
-        elif rules.part[row, OP] == GAIN and rules.part[row, COUNT] == 0 and not first <= row <= last:
+        elif is_fixed_gain(rules, row) and not first <= row <= last:
             unpay(rules, me, rules.part[row, AMOUNTS])
             found = can_start_slot(state, rules, state.seat, place)
             pay(rules, me, rules.part[row, AMOUNTS])
@@ -446,7 +442,7 @@ def may_take_metropolis(rules, card):
     for row in range(first, first + rules.card_effect[card, 1]):
         start = rules.part[row, START]
         for k in range(start, start + rules.part[row, STARTS]):
-            if rules.part[rules.start[k, START_ROW], OP] == TAKE_METROPOLIS:
+            if rules.part[rules.start[k, START_ROW], OP] == opcodes.TAKE_METROPOLIS:
                 return True
     return False
 
@@ -586,11 +582,11 @@ def list_answers_of_probe(state, rules, out):
 def may_decline_all(state, out, answers):
     """Whether nothing that is pending still costs something that cannot be declined."""
     top = state.frame[state.frame_count - 1]
-    if out[answers - 1] != actions.STOP and top.question != frames.DIFFERENT:
+    if out[answers - 1] != actions.STOP and top.question != questions.DIFFERENT:
         return False
     for k in range(2, state.frame_count):
         frame = state.frame[k]
-        if frame.committed or (frame.stage != 0 and frame.question != frames.EFFECT and k < state.frame_count - 1):
+        if frame.committed or (frame.stage != 0 and frame.question != questions.EFFECT and k < state.frame_count - 1):
             return False
     return True
 
@@ -601,7 +597,7 @@ def part_to_take_first(rules, frame):
     for k in range(frame.left):
         if (frame.stage >> k) & 1 == 0:
             op = rules.part[frame.row + k, OP]
-            if (op == GAIN and rules.part[frame.row + k, COUNT] == 0) or op == DIFFERENT or op == FEDERATION:
+            if is_fixed_gain(rules, frame.row + k) or op == opcodes.DIFFERENT or op == opcodes.FEDERATION:
                 return k
     return -1
 
@@ -610,13 +606,13 @@ def part_to_take_first(rules, frame):
 def help_by_answer(state, rules, me, answer, others):
     """What using this slot, action card or alternative, or taking this resource, could provide."""
     frame = state.frame[state.frame_count - 1]
-    if frame.question == frames.DIFFERENT:
+    if frame.question == questions.DIFFERENT:
         resource = answer - actions.RESOURCE
         below = rules.part[frame.row, MASK] & ~frame.stage & ((1 << resource) - 1)
         return one_of_each(1 << resource | (below if frame.left > 1 else 0))
-    if frame.question == frames.PERFORM:
+    if frame.question == questions.PERFORM:
         return help_by_slot(state, rules, me, answer - actions.SLOT, others)
-    if frame.question == frames.EITHER:
+    if frame.question == questions.EITHER:
         effect = rules.alternative[rules.part[frame.row, CHILD] + answer - actions.EITHER]
         events = 0
     else:
@@ -638,7 +634,7 @@ def only_helping(state, rules, me, out, answers, rest, others):
     only_give = 0
     for k in range(answers):
         answer = out[k]
-        if frame.question == frames.DIFFERENT and frame.stage & ((1 << (answer - actions.RESOURCE)) - 1) != 0:
+        if frame.question == questions.DIFFERENT and frame.stage & ((1 << (answer - actions.RESOURCE)) - 1) != 0:
             continue                                 # the order does not matter: the highest first
         helps = 0 if answer == actions.STOP else help_by_answer(state, rules, me, answer, others)
         if could_help(state, rules, slot, both(rest, helps)):
@@ -660,7 +656,7 @@ def without_pointless(state, rules, room, out, answers):
     """
     frame = state.frame[state.frame_count - 1]
     question = frame.question
-    if question == frames.TAKE_SPECIAL and out[answers - 1] == actions.STOP:
+    if question == questions.TAKE_SPECIAL and out[answers - 1] == actions.STOP:
         out[0] = actions.STOP
         return 1
     me = state.players[state.seat]
@@ -670,7 +666,7 @@ def without_pointless(state, rules, room, out, answers):
     if room.numbers_tell:
         if may_decline_all(state, out, answers) and can_start_slot(state, rules, state.seat, slot - rules.first_slot):
             return CAN_BEGIN
-        if question == frames.EFFECT:
+        if question == questions.EFFECT:
             part = part_to_take_first(rules, frame)
             if part >= 0:
                 out[0] = actions.PART + part
@@ -678,7 +674,7 @@ def without_pointless(state, rules, room, out, answers):
     others = opened_by_others(state)
     rest = help_by_frames_below(state, rules, room, me, others)
     if room.numbers_tell:
-        if question == frames.USE_ACTION:
+        if question == questions.USE_ACTION:
             for _ in range(1, frame.left):           # of several cards this is one
                 rest = both(rest, room.by_action_card)
         if (1 << question) & TOLD_BY_ANSWER:
@@ -691,18 +687,18 @@ def without_pointless(state, rules, room, out, answers):
             answers -= 1
     if frame.left > 1:
         rest = with_frame
-    if question != frames.BUILD and question != frames.UPGRADE:
+    if question != questions.BUILD and question != questions.UPGRADE:
         return answers
     tunnels_give = rest & (HELP_TUNNEL | HELP_BY_DOING) and help_by_tunnels(rules, me) != 0
     wants_structure = room.lacking & LACKS_STRUCTURE
     thing = frame.thing
-    if question == frames.BUILD and thing == 0:
+    if question == questions.BUILD and thing == 0:
         thing = thing_to_build_on(state, rules, frame.row)
     kept = 0
     for k in range(answers):
         site = out[k] - actions.SITE
         if 0 <= site < N_SITES:
-            if question == frames.UPGRADE:
+            if question == questions.UPGRADE:
                 if (room.rewarded_upgrades >> structure_on(me, site)) & 1 == 0:
                     continue
             elif FIRST_BUILDING_SITE <= site < FIRST_TUNNEL_SITE and wants_structure:

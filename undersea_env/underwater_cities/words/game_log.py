@@ -25,8 +25,8 @@ from undersea_env.underwater_cities.compiled.limits import (
     TRACK_TOP,
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column
-from undersea_env.underwater_cities.kernel import actions, frames
-from undersea_env.underwater_cities.kernel.frames import PRODUCING, TURNS, Question
+from undersea_env.underwater_cities.kernel import actions, questions
+from undersea_env.underwater_cities.kernel.questions import PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.words import Resource
 from undersea_env.underwater_cities.words.phrases import (
@@ -383,8 +383,8 @@ def production_of(record: Any, game: GameLike) -> list[list[int]]:
     state.frame[:] = np.zeros((), state.frame.dtype)
     state.over = 0
     state.frame_count = 2
-    state.frame[0].question, state.frame[0].stage = frames.FLOW, PRODUCING
-    state.frame[1].question = frames.CONVERSIONS
+    state.frame[0].question, state.frame[0].stage = questions.FLOW, PRODUCING
+    state.frame[1].question = questions.CONVERSIONS
     state.players["resource"][:, KELP] += PLENTY
     was = states.copy()[0]
     apply_actions(states, rulebook, new_workspaces(1), 0, np.array([actions.STOP], np.int64), 0, 1)

@@ -39,8 +39,8 @@ from undersea_env.underwater_cities.compiled.limits import (
     TURNS_IN_ROUND,
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column, Op
-from undersea_env.underwater_cities.kernel import frames
-from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING, TURNS, Question
+from undersea_env.underwater_cities.kernel import questions
+from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.kernel.redeal import refresh_derived
 from undersea_env.underwater_cities.kernel.state import FRAME, FROM_CARD, FROM_OTHER, POINT_SOURCES, SUPPLIED
 from undersea_env.underwater_cities.printed.catalogue import METROPOLIS_SITES, Board, Card
@@ -1055,22 +1055,22 @@ class PendingReader:
             refuse(f"{path}.left", f"the hand limit of seat {self.seat} is {limit}, not {frame['left']}")
 
     def check_turn(self, frame: dict[str, Any], path: str, is_top: bool) -> None:
-        self.within(frame, path, "stage", frames.TO_END)
+        self.within(frame, path, "stage", questions.TO_END)
         for name in ("card_first", "card_begun", "card_paid"):
             self.within(frame, path, name, 1)
         first, count = int(self.rules["first_slot"]), int(self.rules["slot_count"])
-        played = frame["stage"] != frames.TO_PLAY
+        played = frame["stage"] != questions.TO_PLAY
         nothing = not any(frame[name] for name in ("slot", "card", "card_first", "card_begun", "card_paid"))
         if not played and not nothing:
             refuse(path, "nothing is played before the choice of slot and card (G-3)")
-        skipped = frame["stage"] == frames.TO_END and nothing
+        skipped = frame["stage"] == questions.TO_END and nothing
         if played and not skipped and frame["slot"] != ALWAYS_SLOT and not first <= frame["slot"] < first + count:
             refuse(f"{path}.slot", f"the slots in this game are {first} to {first + count - 1} and {ALWAYS_SLOT}")
-        if frame["stage"] == frames.TO_ORDER and not frame["card"]:
+        if frame["stage"] == questions.TO_ORDER and not frame["card"]:
             refuse(f"{path}.card", "the card played with the slot is missing")
         if frame["card_paid"] and frame["card"] and not self.rules["card_price"][frame["card"]]:
             refuse(f"{path}.card_paid", "only specials are paid for (K-9)")
-        if frame["card_paid"] and not frame["card"] and frame["stage"] == frames.SECOND_HALF and is_top:
+        if frame["card_paid"] and not frame["card"] and frame["stage"] == questions.SECOND_HALF and is_top:
             refuse(f"{path}.card_paid", "the card that was paid for is missing")
         limit = int(self.rules["hand_limit"]) + int(self.me["extra_hand_cards"])
         if is_top and not played and self.me["hand_count"] > limit and "once_used" not in self.pending:
@@ -1092,7 +1092,7 @@ class PendingReader:
             refuse(f"{path}.row", f"this part of an effect is no {frame['question']!r}")
         most = max(1, part[Column.NUMBER])
         least = 0 if question in STAYS_WHEN_DONE and not is_top else 1
-        if question in (Question.BUILD, Question.UPGRADE) and frame["stage"] == frames.TO_FINISH:
+        if question in (Question.BUILD, Question.UPGRADE) and frame["stage"] == questions.TO_FINISH:
             least = 0
         if not least <= frame["left"] <= most:
             refuse(f"{path}.left", f"expected a number from {least} to {most}, found {frame['left']}")
@@ -1107,20 +1107,20 @@ class PendingReader:
             self.check_special(frame, path, is_top)
 
     def check_build(self, frame: dict[str, Any], path: str, part: list[int], is_top: bool) -> None:
-        stages = range(frames.TO_CHOOSE, frames.TO_FOLLOW_UP)
+        stages = range(questions.TO_CHOOSE, questions.TO_FOLLOW_UP)
         if not is_top:
-            stages_below = (frames.TO_CHOOSE, frames.TO_FOLLOW_UP, frames.TO_FINISH)
-            if frame["stage"] not in stages_below or (frame["stage"] == frames.TO_CHOOSE and frame["thing"]):
+            stages_below = (questions.TO_CHOOSE, questions.TO_FOLLOW_UP, questions.TO_FINISH)
+            if frame["stage"] not in stages_below or (frame["stage"] == questions.TO_CHOOSE and frame["thing"]):
                 refuse(f"{path}.stage", "nothing can come on top of this stage of building")
         elif frame["stage"] not in stages:
-            refuse(f"{path}.stage", f"expected at most {frames.TO_REPLACE_STEELPLAST}, found {frame['stage']}")
+            refuse(f"{path}.stage", f"expected at most {questions.TO_REPLACE_STEELPLAST}, found {frame['stage']}")
         self.within(frame, path, "thing", Thing.SYMBIOTIC)
         self.within(frame, path, "price", max(1, part[Column.PRICE_COUNT]) - 1)
         for name in ("for_kelp", "for_steelplast"):
             self.within(frame, path, name, 7)
         if frame["thing"] and not part[Column.MASK] >> frame["thing"] & 1:
             refuse(f"{path}.thing", f"this part does not build a {Thing(frame['thing']).name.lower()}")
-        if frame["stage"] == frames.TO_CHOOSE:
+        if frame["stage"] == questions.TO_CHOOSE:
             if frame["site"]:
                 refuse(f"{path}.site", "the site is not chosen yet")
             return
@@ -1150,10 +1150,10 @@ class PendingReader:
             refuse(f"{path}.site", f"the {thing.name.lower()} that was built is not there")
 
     def check_upgrade(self, frame: dict[str, Any], path: str, part: list[int], is_top: bool) -> None:
-        allowed = (frames.TO_CHOOSE, frames.TO_PRICE) if is_top else (frames.TO_CHOOSE, frames.TO_FINISH)
+        allowed = (questions.TO_CHOOSE, questions.TO_PRICE) if is_top else (questions.TO_CHOOSE, questions.TO_FINISH)
         if frame["stage"] not in allowed:
             refuse(f"{path}.stage", f"expected {allowed[0]} or {allowed[1]}, found {frame['stage']}")
-        if frame["stage"] != frames.TO_PRICE:
+        if frame["stage"] != questions.TO_PRICE:
             if frame["site"]:
                 refuse(f"{path}.site", "no site is chosen at this stage")
             return
@@ -1172,7 +1172,7 @@ class PendingReader:
     def check_special(self, frame: dict[str, Any], path: str, is_top: bool) -> None:
         """K-8."""
         looked = int(self.record["looked_count"])
-        allowed = {frames.TO_TAKE: (0,), frames.TO_KEEP: (2, 3), frames.TO_PUT_UNDER: (2,)}
+        allowed = {questions.TO_TAKE: (0,), questions.TO_KEEP: (2, 3), questions.TO_PUT_UNDER: (2,)}
         if frame["stage"] not in allowed or not is_top:
             refuse(f"{path}.stage", "expected 0, 1 or 2, and nothing on top of it")
         if looked not in allowed[frame["stage"]]:

@@ -25,7 +25,7 @@ from undersea_env.underwater_cities.kernel.actions import (
     SLOT_FIRST,
     TOP_SPECIAL,
 )
-from undersea_env.underwater_cities.kernel.frames import (
+from undersea_env.underwater_cities.kernel.questions import (
     DEALING,
     NEW_ERA,
     PRODUCING,

@@ -23,7 +23,8 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column, TermsKind
 from undersea_env.underwater_cities.kernel.actions import CARD_FIRST, LOOK_AT_THREE, TOP_SPECIAL, block_of
-from undersea_env.underwater_cities.kernel.frames import (
+from undersea_env.underwater_cities.kernel.helps import WAITS_FOR_CHOICE
+from undersea_env.underwater_cities.kernel.questions import (
     SECOND_HALF,
     TO_CHOOSE,
     TO_END,
@@ -37,7 +38,6 @@ from undersea_env.underwater_cities.kernel.frames import (
     TO_TAKE,
     Question,
 )
-from undersea_env.underwater_cities.kernel.helps import WAITS_FOR_CHOICE
 from undersea_env.underwater_cities.kernel.state import SYMBIOTIC_SUPPLY
 from undersea_env.underwater_cities.printed.effects import (
     Build,
