@@ -24,7 +24,6 @@ from undersea_env.underwater_cities.compiled.limits import (
     BUILDING_SITES,
     CITIES_ON_BOARD,
     ERAS,
-    EXPANSION,
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,
     GAINS,
@@ -36,11 +35,11 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_PRICE_ROWS,
     MAX_PRODUCE_ROWS,
     MAX_START_ROWS,
-    SITES_AT_CITY,
     SLOTS_12,
     SLOTS_34,
     TOKENS,
     TUNNEL_SITES,
+    building_site,
 )
 from undersea_env.underwater_cities.compiled.opcodes import (
     AVAILABLE,
@@ -516,11 +515,10 @@ def _fill_board(rulebook: Any, assembler: Assembler, b: int, board: Board) -> No
         fill_site(c, city)
         if city.start:
             rulebook.start_city[0, b] = c
-        for building_site in city.sites:
-            letter = building_site.id.rsplit(".", 1)[1]
-            k = c * SITES_AT_CITY + (EXPANSION if letter == "x" else ord(letter) - ord("a"))
+        for site in city.sites:
+            k = building_site(c, site.id)
             rulebook.building_sites[0, b] |= 1 << k
-            fill_site(FIRST_BUILDING_SITE + k, building_site)
+            fill_site(FIRST_BUILDING_SITE + k, site)
     for t, tunnel in enumerate(board.tunnels):
         fill_site(FIRST_TUNNEL_SITE + t, tunnel)
         ends = [nodes[end] for end in tunnel.between]

@@ -5,6 +5,8 @@ Kernels write an opcode with the name of this module (`opcodes.PAY`), because qu
 
 from enum import IntEnum
 
+from undersea_env.underwater_cities.printed.words import MAX_SCORE_STEPS
+
 
 class Op(IntEnum):
     """What a part does. The columns that it uses stand beside it."""
@@ -127,4 +129,5 @@ class EndingColumn(IntEnum):
 
 
 MAX_STEPS = 5
+assert MAX_STEPS >= MAX_SCORE_STEPS
 ENDING_COLUMNS = EndingColumn.POINTS_AT + MAX_STEPS

@@ -11,6 +11,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     GAINS,
     LAST_NUMBER,
     METROPOLISES,
+    NEUTRAL_TILE,
     TRACK_TOP,
     TURNS_IN_ROUND,
 )
@@ -24,12 +25,11 @@ from undersea_env.underwater_cities.drawing.board import (
     metropolis_piece,
     short_tunnel,
 )
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.printed.catalogue import Card, Contract, Slot
 from undersea_env.underwater_cities.printed.words import Colour, Resource, Thing
 from undersea_env.underwater_cities.words.game_log import production_of
 from undersea_env.underwater_cities.words.phrases import (
-    METROPOLIS_SITES,
+    METROPOLIS_IDS,
     NUMERALS,
     GameLike,
     amounts_words,
@@ -457,7 +457,7 @@ def _resources(sheet: Sheet, box: Box, me: Any) -> float:
 
 def _metropolises(sheet: Sheet, box: Box, y: float, me: Any, game: GameLike) -> float:
     entries = []
-    for place, id in enumerate(METROPOLIS_SITES):
+    for place, id in enumerate(METROPOLIS_IDS):
         metropolis = game.catalogue.metropolises[int(me.metropolis[place]) - 1]
         entries.append((id, metropolis, is_connected(game, me, place)))
     for tile in range(1, METROPOLISES + 1):

@@ -23,6 +23,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     METROPOLIS_SITES,
     METROPOLISES,
     N_SITES,
+    NEUTRAL_TILE,
     TOKENS,
     TUNNEL_SITES,
 )
@@ -31,7 +32,6 @@ from undersea_env.underwater_cities.kernel import observe as seen
 from undersea_env.underwater_cities.kernel import questions
 from undersea_env.underwater_cities.kernel.card_piles import refresh_standing_effects
 from undersea_env.underwater_cities.kernel.frames import push
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.kernel.network import (
     FARM,
     NONSYMBIOTIC,

@@ -4,7 +4,7 @@ import numpy as np
 
 from undersea_env.compiling.jit import jit
 from undersea_env.compiling.random_stream import shuffle
-from undersea_env.underwater_cities.compiled.limits import MAX_SLOTS, TURNS_IN_ROUND
+from undersea_env.underwater_cities.compiled.limits import MAX_SLOTS, NEUTRAL_TILE, TURNS_IN_ROUND
 from undersea_env.underwater_cities.kernel import frames, questions
 from undersea_env.underwater_cities.kernel.card_piles import (
     discard_card,
@@ -15,7 +15,6 @@ from undersea_env.underwater_cities.kernel.card_piles import (
 )
 from undersea_env.underwater_cities.kernel.frames import push
 from undersea_env.underwater_cities.kernel.gains import maybe_claim_contracts
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.kernel.production import feed, forget_production, produce
 from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, PRODUCING, TURNS
 

@@ -18,7 +18,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     SITES_AT_CITY,
     TOKENS,
 )
-from undersea_env.underwater_cities.kernel import building, questions
+from undersea_env.underwater_cities.kernel import actions, building, questions
 from undersea_env.underwater_cities.kernel.building import BIOMATTER, KELP, STEELPLAST, UPGRADE_ROW
 from undersea_env.underwater_cities.kernel.card_piles import (
     add_action_card,
@@ -703,9 +703,6 @@ def resume_turn(state, rules):
     return False
 
 
-SLOT_FIRST, CARD_FIRST, ONLY_SLOT = range(3)
-
-
 @jit
 def possible_orders(state, rules):
     """Orders that G-4 allows now, as bits. A slot that cannot be used yet must wait for the card (G-5a)."""
@@ -713,11 +710,11 @@ def possible_orders(state, rules):
     me = state.players[state.seat]
     orders = 0
     if can_start_slot(state, rules, state.seat, frame.slot - rules.first_slot):
-        orders = 1 << SLOT_FIRST | 1 << ONLY_SLOT
+        orders = 1 << actions.SLOT_FIRST | 1 << actions.ONLY_SLOT
     if can_begin_card(state, rules, me, frame.card):
-        orders |= 1 << CARD_FIRST
+        orders |= 1 << actions.CARD_FIRST
     if orders == 0:
-        orders = 1 << ONLY_SLOT
+        orders = 1 << actions.ONLY_SLOT
     return orders
 
 
@@ -738,9 +735,9 @@ def can_begin_card(state, rules, me, card):
 def choose_order(state, rules, order):
     frame = state.frame[state.frame_count - 1]
     frame.stage = FIRST_HALF
-    if order == CARD_FIRST:
+    if order == actions.CARD_FIRST:
         frame.card_first = 1
-    elif order == ONLY_SLOT:
+    elif order == actions.ONLY_SLOT:
         card = np.int64(frame.card)
         frame.card = 0
         discard_card(state, rules, card)

@@ -43,7 +43,6 @@ from undersea_env.underwater_cities.kernel.state import SYMBIOTIC_SUPPLY
 NEVER_PLAIN = int(Plain.NO)
 ALWAYS_PLAIN, PLAIN_WHEN_TRIGGERED = int(Plain.ALWAYS), int(Plain.WHEN_TRIGGERED)
 PLAIN_WHEN_ALONE = int(Plain.WHEN_ALONE)
-NEUTRAL_TILE = 1 << 4
 ALWAYS = 1                       # in `slot_builds`
 
 

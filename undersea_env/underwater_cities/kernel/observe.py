@@ -43,6 +43,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     N_CARDS,
     N_SITES,
     N_SLOTS,
+    NEUTRAL_TILE,
     SITES_AT_CITY,
     TABLEAU_CAPACITY,
     TOKENS,
@@ -53,7 +54,6 @@ from undersea_env.underwater_cities.compiled.limits import (
 from undersea_env.underwater_cities.compiled.opcodes import Column
 from undersea_env.underwater_cities.kernel import frames, questions
 from undersea_env.underwater_cities.kernel.interpreter import waits_with_choice
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.kernel.network import (
     FARM,
     LAB,

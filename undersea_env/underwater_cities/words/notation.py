@@ -18,7 +18,6 @@ from undersea_env.underwater_cities.compiled.limits import (
     ASSISTANT,
     CITIES_ON_BOARD,
     CONTRACTS_IN_PLAY,
-    EXPANSION,
     FACE_UP_SPECIALS,
     FIRST_BUILDING_SITE,
     FIRST_CHEAP_SPECIAL,
@@ -31,20 +30,29 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_CONVERSIONS,
     MAX_PLAYERS,
     MOST_LAID,
+    NEUTRAL_BIT,
     SITES_AT_CITY,
     TABLEAU_CAPACITY,
     TOKENS,
     TRACK_TOP,
     TUNNEL_SITES,
     TURNS_IN_ROUND,
+    building_site,
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column, Op
 from undersea_env.underwater_cities.kernel import questions
 from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.kernel.redeal import refresh_derived
 from undersea_env.underwater_cities.kernel.state import FRAME, FROM_CARD, FROM_OTHER, POINT_SOURCES, SUPPLIED
-from undersea_env.underwater_cities.printed.catalogue import METROPOLIS_SITES, Board, Card
-from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, CardType, Resource, Thing
+from undersea_env.underwater_cities.printed.catalogue import Board, Card
+from undersea_env.underwater_cities.printed.words import (
+    BUILDINGS,
+    CITIES,
+    METROPOLIS_COLOURS,
+    CardType,
+    Resource,
+    Thing,
+)
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game, State
@@ -53,7 +61,7 @@ HELD_NAMES = tuple(resource.name.lower() for resource in Resource)[: TOKENS + 1]
 TOKEN_NAMES = HELD_NAMES[:TOKENS]
 FRAME_FIELDS = tuple(str(name) for name in FRAME.names or ())[1:]
 MOST_IN_FRAME = {name: int(np.iinfo(FRAME[name]).max) for name in FRAME_FIELDS}
-NEUTRAL, NEUTRAL_BIT = -1, 4
+NEUTRAL = -1
 MOST_HELD = 999
 MOST_POINTS_OF_SOURCE = 9999
 DEEPEST_STACK = 22               # of a position from outside; there must be room to go on (MAX_FRAMES)
@@ -123,8 +131,7 @@ class BoardSites:
         buildings = {}
         for c, city in enumerate(board.cities):
             for site in city.sites:
-                letter = site.id.rsplit(".", 1)[1]
-                buildings[site.id] = c * SITES_AT_CITY + (EXPANSION if letter == "x" else ord(letter) - ord("a"))
+                buildings[site.id] = building_site(c, site.id)
         return cls(
             {city.id: c for c, city in enumerate(board.cities)},
             buildings,
@@ -243,7 +250,7 @@ def _player_to_dict(names: Names, me: Any) -> dict[str, Any]:
         "sites": _sites_to_dict(sites, me),
         "metropolises": {
             place: names.metropolises[tile - 1]
-            for place, tile in zip(METROPOLIS_SITES, me["metropolis"].tolist(), strict=True)
+            for place, tile in zip(METROPOLIS_COLOURS, me["metropolis"].tolist(), strict=True)
         },
         "extra_metropolises": [names.metropolises[k - 1] for k in _bits(int(me["extra_metropolises"]))],
     }
@@ -740,8 +747,8 @@ class Reader:
     def read_metropolises(self, players: list[dict[str, Any]]) -> None:
         """S-7, L-2."""
         tiles = Given("metropolis")
-        places = list(METROPOLIS_SITES)
-        colours = list(METROPOLIS_SITES.values())
+        places = list(METROPOLIS_COLOURS)
+        colours = list(METROPOLIS_COLOURS.values())
         ids = self.names.metropolises
         brown = [int(k) for k in self.rules["brown"][: int(self.rules["brown_count"])]]
         blue = [int(k) for k in self.rules["blue"]]

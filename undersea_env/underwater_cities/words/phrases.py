@@ -67,10 +67,18 @@ from undersea_env.underwater_cities.printed.effects import (
     UseActionCard,
 )
 from undersea_env.underwater_cities.printed.language import RESOURCE_WORDS, THING_WORDS, amounts_text, part_text
-from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, Colour, Count, Resource, Thing
+from undersea_env.underwater_cities.printed.words import (
+    BUILDINGS,
+    CITIES,
+    METROPOLIS_COLOURS,
+    SITE_LETTERS,
+    Colour,
+    Count,
+    Resource,
+    Thing,
+)
 
-SITE_LETTERS = "abcdx"
-METROPOLIS_SITES = ("m.brown", "m.blue1", "m.blue2")
+METROPOLIS_IDS = tuple(METROPOLIS_COLOURS)
 KELP, STEELPLAST, SCIENCE, CREDITS, BIOMATTER = range(TOKENS)
 SUPPLY_OF = {Thing.TUNNEL: TUNNEL_SUPPLY, Thing.NONSYMBIOTIC: NONSYMBIOTIC_SUPPLY, Thing.SYMBIOTIC: SYMBIOTIC_SUPPLY}
 UPGRADE = 0                      # row of the tables of prices and discounts

@@ -17,6 +17,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     FIRST_TUNNEL_SITE,
     HAND_CAPACITY,
     MAX_PLAYERS,
+    NEUTRAL_TILE,
     PLAYABLE_HAND,
     SITES_AT_CITY,
     TOKENS,
@@ -86,7 +87,6 @@ from undersea_env.underwater_cities.words.phrases import (
 )
 
 CANNOT_PAY = "you cannot pay "
-NEUTRAL_TILE = 1 << MAX_PLAYERS                      # O-2
 NOTHING_CHOSEN = 0                                   # what a build frame holds before the kind is known
 
 # The block that answers a question; for some questions it depends on the stage of the frame.

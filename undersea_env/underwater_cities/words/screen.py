@@ -9,17 +9,16 @@ from undersea_env.underwater_cities.compiled.limits import (
     FIRST_SPECIAL,
     GAINS,
     METROPOLISES,
+    NEUTRAL_TILE,
     SITES_AT_CITY,
     TRACK_TOP,
 )
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.printed.catalogue import Board, CitySite, Metropolis, MetropolisSite
-from undersea_env.underwater_cities.printed.words import CardType, Resource, Thing
+from undersea_env.underwater_cities.printed.words import SITE_LETTERS, CardType, Resource, Thing
 from undersea_env.underwater_cities.words.game_log import production_of
 from undersea_env.underwater_cities.words.phrases import (
-    METROPOLIS_SITES,
+    METROPOLIS_IDS,
     NUMERALS,
-    SITE_LETTERS,
     GameLike,
     amounts_words,
     board_of,
@@ -220,7 +219,7 @@ def _panel(state: "State", record: Any, game: GameLike, seat: int, produced: Any
         lines += _wrapped(f"next production: {amounts_words(produced[seat][:GAINS])}; food: {cities} kelp")
     lines.append(f"  board {board.number}, {board.name}")
     lines += position_map(record, game, seat)
-    for place, id in enumerate(METROPOLIS_SITES):
+    for place, id in enumerate(METROPOLIS_IDS):
         metropolis = game.catalogue.metropolises[int(me.metropolis[place]) - 1]
         mark = "connected" if is_connected(game, me, place) else "not connected"
         lines += _wrapped(f"{id} {metropolis.name}, {mark}: {metropolis_text(metropolis)}")
