@@ -51,7 +51,7 @@ def sources() -> list[Path]:
     game = PACKAGE / "underwater_cities"
     folders = [PACKAGE / "compiling", PACKAGE / "core", game / "kernel", game / "compiled", game / "heuristic"]
     return [game / "printed" / "words.py"] + [
-        file for folder in folders for file in folder.glob("*.py")
+        file for folder in folders for file in folder.rglob("*.py")
     ]
 
 

@@ -42,7 +42,9 @@ KELP, STEELPLAST, SCIENCE, CREDITS, BIOMATTER = range(5)
 USUAL, FREE, PRINTED = int(TermsKind.USUAL), int(TermsKind.FREE), int(TermsKind.PRINTED)
 UPGRADE_ROW = 0                  # of the tables of prices and discounts
 USUAL_TERMS = 0                  # the empty part: no discount, no printed price, nothing to be done afterwards
-ALL_THINGS = (1 << (SYMBIOTIC + 1)) - (1 << FARM)
+ALL_THINGS = (1 << (SYMBIOTIC + 1)) - (1 << FARM)          # one bit a Thing
+BUILDING_MASK = (1 << (LAB + 1)) - (1 << FARM)
+CITY_MASK = 1 << NONSYMBIOTIC | 1 << SYMBIOTIC
 assert tuple(Resource)[:5] == (KELP, STEELPLAST, SCIENCE, CREDITS, BIOMATTER)
 
 

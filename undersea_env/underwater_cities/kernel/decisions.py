@@ -23,6 +23,12 @@ from undersea_env.underwater_cities.kernel.card_piles import (
     take_top_special,
 )
 from undersea_env.underwater_cities.kernel.columns import AMOUNTS, CHILD, CHILDREN, OP, OTHER_AMOUNTS, PRICES
+from undersea_env.underwater_cities.kernel.events import (
+    EVENT_MATCH,
+    EVENT_MISMATCH,
+    EVENT_USE_ACTION_CARD,
+    EVENT_USE_SLOT,
+)
 from undersea_env.underwater_cities.kernel.frames import pop
 from undersea_env.underwater_cities.kernel.gains import (
     POINTS,
@@ -65,10 +71,6 @@ from undersea_env.underwater_cities.kernel.questions import (
     TO_TAKE,
 )
 from undersea_env.underwater_cities.kernel.state import FROM_CARD
-from undersea_env.underwater_cities.printed.words import Event
-
-EVENT_MATCH, EVENT_MISMATCH = int(Event.MATCH), int(Event.MISMATCH)
-EVENT_USE_ACTION_CARD, EVENT_USE_SLOT = int(Event.USE_ACTION_CARD), int(Event.USE_SLOT)
 
 
 @inlined

@@ -18,27 +18,10 @@ def push(state, question, row, left, source, triggered):
 
 @jit
 def pop(state):
-    """Take the top frame off; a place without a frame is all zero, so that equal games are equal bytes."""
+    """Take the top frame off. A place without a frame is all zero, so that equal games are equal bytes: the place above
+    is such a one, and there is always one (a test shows that the stack stays low)."""
     state.frame_count -= 1
-    frame = state.frame[state.frame_count]
-    frame.question = 0
-    frame.row = 0
-    frame.left = 0
-    frame.stage = 0
-    frame.source = 0
-    frame.triggered = 0
-    frame.committed = 0
-    frame.thing = 0
-    frame.site = 0
-    frame.price = 0
-    frame.for_kelp = 0
-    frame.for_steelplast = 0
-    frame.slot = 0
-    frame.card = 0
-    frame.card_first = 0
-    frame.card_begun = 0
-    frame.card_paid = 0
-    frame.probing = 0
+    state.frame[state.frame_count] = state.frame[state.frame_count + 1]
 
 
 @jit

@@ -23,22 +23,19 @@ from undersea_env.underwater_cities.kernel.columns import (
     OP,
     PLAIN,
 )
+from undersea_env.underwater_cities.kernel.events import (
+    BY_THINGS,
+    EVENT_CLAIM_CONTRACT,
+    EVENT_MATCH,
+    EVENT_REACH_FEDERATION,
+    EVENT_SLOT_GIVES,
+)
 from undersea_env.underwater_cities.kernel.legality import NEVER_PLAIN, PLAIN_WHEN_ALONE, condition_holds
 from undersea_env.underwater_cities.kernel.network import count, count_per
 from undersea_env.underwater_cities.kernel.state import FROM_CARD, FROM_CONTRACT, FROM_FEDERATION, FROM_SLOT
-from undersea_env.underwater_cities.printed.words import Event, Resource
+from undersea_env.underwater_cities.printed.words import Resource
 
 POINTS, CARDS = int(Resource.POINTS), int(Resource.CARDS)
-CLAIM_CONTRACT = int(Event.CLAIM_CONTRACT)
-MATCH = int(Event.MATCH)
-REACH_FEDERATION = int(Event.REACH_FEDERATION)
-SLOT_GIVES = int(Event.SLOT_GIVES)
-BY_THINGS = (
-    1 << int(Event.BUILD)
-    | 1 << int(Event.BUILD_SECOND_IN_CITY)
-    | 1 << int(Event.UPGRADE)
-    | 1 << int(Event.UPGRADE_SECOND_IN_CITY)
-)
 
 
 @jit
@@ -86,7 +83,7 @@ def event_fits(rules, card, event, detail):
     wanted = rules.card_event_detail[card]
     if (BY_THINGS >> event) & 1:
         return (wanted >> detail) & 1 == 1
-    if event == MATCH:
+    if event == EVENT_MATCH:
         return wanted == 0 or wanted == detail
     return wanted == detail
 
@@ -173,7 +170,7 @@ def advance_federation(state, rules, seat, steps):
             me.resource[r] += rules.space_bonus[me.space, r]
         if rules.space_bonus[me.space, POINTS] != 0:
             add_points(me, rules.space_bonus[me.space, POINTS], FROM_FEDERATION)
-        steps += resolve_waiting_cards(state, rules, seat, REACH_FEDERATION, TRACK_TOP + 1 - me.space)
+        steps += resolve_waiting_cards(state, rules, seat, EVENT_REACH_FEDERATION, TRACK_TOP + 1 - me.space)
     put_on_track(state, seat)
 
 
@@ -189,7 +186,7 @@ def trigger(state, rules, seat, event, detail):
 @jit
 def do_plain_part(state, rules, seat, row, source):
     """Carry out a part that asks nothing. What a slot itself gives is an event of its own (N-6)."""
-    hears_of_it = source == FROM_SLOT and (state.players[seat].listens >> SLOT_GIVES) & 1
+    hears_of_it = source == FROM_SLOT and (state.players[seat].listens >> EVENT_SLOT_GIVES) & 1
     first, rows = rows_given(state, rules, seat, row)
     steps = take_plain_part(state, rules, seat, row, source)
     if steps > 0:
@@ -199,7 +196,7 @@ def do_plain_part(state, rules, seat, row, source):
             if rules.part[given, OP] == opcodes.GAIN and times_gained(state, rules, seat, given) > 0:
                 for r in range(GAINS):
                     if rules.amounts[rules.part[given, AMOUNTS], r] != 0:
-                        trigger(state, rules, seat, SLOT_GIVES, r)
+                        trigger(state, rules, seat, EVENT_SLOT_GIVES, r)
 
 
 @jit
@@ -244,5 +241,5 @@ def maybe_claim_contracts(state, rules, seat):
             state.players[seat].contracts |= 1 << contract
             effect = rules.contract_effect[contract]
             give_bonus(state, rules, seat, effect[0], effect[1], FROM_CONTRACT)
-            trigger(state, rules, seat, CLAIM_CONTRACT, 0)
+            trigger(state, rules, seat, EVENT_CLAIM_CONTRACT, 0)
 

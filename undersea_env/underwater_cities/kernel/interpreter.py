@@ -30,6 +30,18 @@ from undersea_env.underwater_cities.kernel.card_piles import (
 )
 from undersea_env.underwater_cities.kernel.columns import CHILD, CHILDREN, MASK, NUMBER, OP, THEN_UPGRADE
 from undersea_env.underwater_cities.kernel.course import resume_flow
+from undersea_env.underwater_cities.kernel.events import (
+    EVENT_BUILD,
+    EVENT_BUILD_ON_EXPANSION,
+    EVENT_BUILD_SECOND_IN_CITY,
+    EVENT_BUILD_SECOND_TUNNEL,
+    EVENT_CONNECT_METROPOLIS,
+    EVENT_PAY_SPECIAL,
+    EVENT_SLOT_GIVES,
+    EVENT_UPGRADE,
+    EVENT_UPGRADE_SECOND_IN_CITY,
+    EVENT_USE_SLOT,
+)
 from undersea_env.underwater_cities.kernel.frames import pop, push
 from undersea_env.underwater_cities.kernel.gains import (
     advance_federation,
@@ -51,6 +63,8 @@ from undersea_env.underwater_cities.kernel.legality import (
     side_that_gives,
 )
 from undersea_env.underwater_cities.kernel.network import (
+    ACTION,
+    INSTANT,
     LAB,
     NONSYMBIOTIC,
     SYMBIOTIC,
@@ -89,19 +103,7 @@ from undersea_env.underwater_cities.kernel.state import (
     SYMBIOTIC_SUPPLY,
     TUNNEL_SUPPLY,
 )
-from undersea_env.underwater_cities.printed.words import CardType, Event
 
-INSTANT, ACTION = int(CardType.INSTANT), int(CardType.ACTION)
-EVENT_BUILD = int(Event.BUILD)
-EVENT_BUILD_SECOND_IN_CITY = int(Event.BUILD_SECOND_IN_CITY)
-EVENT_BUILD_SECOND_TUNNEL = int(Event.BUILD_SECOND_TUNNEL)
-EVENT_BUILD_ON_EXPANSION = int(Event.BUILD_ON_EXPANSION)
-EVENT_UPGRADE = int(Event.UPGRADE)
-EVENT_UPGRADE_SECOND_IN_CITY = int(Event.UPGRADE_SECOND_IN_CITY)
-EVENT_CONNECT_METROPOLIS = int(Event.CONNECT_METROPOLIS)
-EVENT_SLOT_GIVES = int(Event.SLOT_GIVES)
-EVENT_USE_SLOT = int(Event.USE_SLOT)
-EVENT_PAY_SPECIAL = int(Event.PAY_SPECIAL)
 CREDITS, SCIENCE = building.CREDITS, building.SCIENCE
 
 

@@ -1,5 +1,7 @@
 """Whether a part of an effect could be carried out now (G-5)."""
 
+import numpy as np
+
 from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.limits import (
@@ -211,12 +213,19 @@ def can_begin(state, rules, seat, start):
 
 
 @jit
+def starts_of(rules, first, parts):
+    """The ways to begin the effect in these rows: the first of them in `rules.start`, and the one after the last."""
+    if parts == 0:
+        return 0, 0
+    last = first + parts - 1
+    return np.int64(rules.part[first, START]), rules.part[last, START] + rules.part[last, STARTS]
+
+
+@jit
 def can_start_some(state, rules, seat, first, parts):
     """Could part of the effect in these rows be carried out now?"""
-    if parts == 0:
-        return False
-    last = first + parts - 1
-    for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
+    begin, end = starts_of(rules, first, parts)
+    for start in range(begin, end):
         if can_begin(state, rules, seat, start):
             return True
     return False

@@ -529,12 +529,12 @@ def _triggering_cards(record: Any, game: GameLike) -> list[int]:
 
 
 def _event_detail_fits(rules: Any, card: int, event: int, detail: int) -> bool:
-    from undersea_env.underwater_cities.kernel.gains import BY_THINGS, MATCH
+    from undersea_env.underwater_cities.kernel.events import BY_THINGS, EVENT_MATCH
 
     wanted = int(rules.card_event_detail[card])
     if BY_THINGS >> event & 1:
         return bool(wanted >> detail & 1)
-    return wanted == detail or (event == MATCH and wanted == 0)
+    return wanted == detail or (event == EVENT_MATCH and wanted == 0)
 
 
 def _kind_price_words(record: Any, game: GameLike, seat: int, row: int, thing: int) -> str:

@@ -24,7 +24,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column, TermsKind
 from undersea_env.underwater_cities.kernel.actions import CARD_FIRST, LOOK_AT_THREE, TOP_SPECIAL, block_of
-from undersea_env.underwater_cities.kernel.helps import WAITS_FOR_CHOICE
+from undersea_env.underwater_cities.kernel.events import WAITS_FOR_CHOICE
 from undersea_env.underwater_cities.kernel.questions import (
     SECOND_HALF,
     TO_CHOOSE,
