@@ -17,7 +17,7 @@ from tests.underwater_cities.agreement import game_of, label_of
 from undersea_env.core.position import State
 from undersea_env.underwater_cities.compiled.limits import TOKENS
 from undersea_env.underwater_cities.kernel.actions import block_of
-from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING
+from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, PRODUCING
 from undersea_env.underwater_cities.words.names import NUMERALS
 
 FOLDER = Path(__file__).with_name("golden")

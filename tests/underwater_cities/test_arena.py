@@ -21,7 +21,7 @@ from undersea_env.agents.arena.telling import tell_game
 from undersea_env.errors import InvalidReplay
 from undersea_env.underwater_cities.compiled.limits import PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel.actions import ORDER, PLAY
-from undersea_env.underwater_cities.kernel.frames import TURNS
+from undersea_env.underwater_cities.kernel.questions import TURNS
 from undersea_env.underwater_cities.printed.catalogue import BUILT_IN_FOLDER
 from undersea_env.underwater_cities.words.readings import matches
 

@@ -9,6 +9,7 @@ from tests.underwater_cities.scenario import rule
 from undersea_env.underwater_cities.compiled.assembler import BookSizeError, _fill_table
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, TOKENS
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
+from undersea_env.underwater_cities.kernel.pair_test.memory import REMEMBER_FROM
 from undersea_env.underwater_cities.kernel.state import MAX_FRAMES
 
 GAMES = 48
@@ -20,13 +21,17 @@ def positions_of(players, stages, **options):
 
 @rule("G-5a")
 @pytest.mark.parametrize(
-    ("players", "options"), [(1, {}), (2, {}), (2, {"contracts": True}), (3, {"boards": "asymmetric"}), (4, {})]
+    ("players", "options"),
+    [(1, {}), (2, {}), (2, {"contracts": True}), (3, {"boards": "asymmetric"}), (4, {}), (4, {"contracts": True})],
 )
 def test_the_short_cuts_of_the_pair_test_change_no_mask(players, options):
-    """Also with few resources of each kind, where it depends on each one whether something can be paid."""
+    """Also with few resources of each kind, where it depends on each one whether something can be paid.
+
+    With contracts some look aheads are long enough to remember where they have been, which is a short cut too.
+    """
     random = np.random.default_rng(players)
-    compared = given_up = 0
-    for game, states, rooms in positions_of(players, 9, **options):
+    compared = given_up = longest = 0
+    for game, states, rooms in positions_of(players, 40 if "contracts" in options else 9, **options):
         poor = states.copy()
         poor.players.resource[:, :, :TOKENS] = random.integers(0, 3, (GAMES, MAX_PLAYERS, TOKENS))
         for positions in (states, poor):
@@ -34,13 +39,16 @@ def test_the_short_cuts_of_the_pair_test_change_no_mask(players, options):
                 quick, thorough = np.zeros((2, 1, NUM_ACTIONS), np.int8)
                 one = positions[k : k + 1].copy()
                 game.engine.mask(one, rooms, 0, quick, 0, 1)
+                longest = max(longest, int(rooms.most_nodes[0]))
                 rooms.given_up = 0
                 game.engine.mask_thoroughly(one, rooms, thorough)
                 compared += 1
                 given_up += int(rooms.given_up[0])
+                rooms.most_nodes = 0
                 # without short cuts a few become too large to finish: then it has found no more
                 assert (quick >= thorough).all() if rooms.given_up[0] else np.array_equal(quick, thorough)
     assert given_up < compared / 100
+    assert longest > REMEMBER_FROM or "contracts" not in options
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -49,6 +57,9 @@ def test_no_look_ahead_in_play_becomes_too_large_and_the_stack_stays_low(players
     for _, states, rooms in positions_of(players, 40):
         assert rooms.given_up[0] == 0
         deepest = max(deepest, int(states.frame_count.max()))
+        for state in states:
+            unused = state.frame[state.frame_count :].view(np.ndarray)
+            assert not unused.tobytes().strip(b"\0")
     assert deepest < MAX_FRAMES // 2
 
 

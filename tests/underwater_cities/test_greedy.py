@@ -21,7 +21,7 @@ from undersea_env.underwater_cities import KIND
 from undersea_env.underwater_cities.heuristic import think, tuning
 from undersea_env.underwater_cities.heuristic.worth import RATE, make_worth, read_weights, worth_of
 from undersea_env.underwater_cities.kernel.actions import KEEP, NUM_ACTIONS, SPECIAL
-from undersea_env.underwater_cities.kernel.frames import Question
+from undersea_env.underwater_cities.kernel.questions import Question
 from undersea_env.underwater_cities.printed.words import Event
 
 VARIANTS: tuple[dict[str, Any], ...] = (

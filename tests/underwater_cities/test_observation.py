@@ -12,7 +12,7 @@ import pytest
 import undersea_env
 from undersea_env.core.position import Game, State
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, N_CARDS
-from undersea_env.underwater_cities.kernel.frames import TO_PLAY, Question
+from undersea_env.underwater_cities.kernel.questions import TO_PLAY, Question
 from undersea_env.underwater_cities.observation import (
     CARD_COLUMNS,
     CARD_FEATURES,

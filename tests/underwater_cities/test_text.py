@@ -18,7 +18,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.actions import ACTIONS, NUM_ACTIONS, block_of
-from undersea_env.underwater_cities.kernel.frames import PRODUCING, TURNS, Question
+from undersea_env.underwater_cities.kernel.questions import PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.printed.effects import Effect, GainDifferent, OncePerTurn, When
 from undersea_env.underwater_cities.words.asking import (
     UPGRADE,

@@ -112,6 +112,19 @@ def places_of(typing_context: Any, array: Any, value: Any, n: Any) -> Any:
 
 
 @intrinsic
+def word_at(typing_context: Any, array: Any, place: Any) -> Any:
+    """In kernels: eight bytes of the array's memory as a number, from byte `place` on. Nothing is checked."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        start = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        at = context.cast(builder, arguments[1], signature.args[1], types.intp)
+        byte = builder.gep(builder.bitcast(start, ADDRESS), [at])
+        return builder.load(builder.bitcast(byte, ir.IntType(64).as_pointer()), align=1)
+
+    return types.uint64(array, place), generate
+
+
+@intrinsic
 def fetch_ahead(typing_context: Any, rows: Any, place: Any) -> Any:
     """In kernels: have a row brought into the cache, to be written, while other work goes on.
 

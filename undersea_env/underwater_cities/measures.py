@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from undersea_env.underwater_cities.kernel.frames import TO_PLAY, Question
+from undersea_env.underwater_cities.kernel.questions import TO_PLAY, Question
 
 
 def questions(states: Any) -> list[str]:

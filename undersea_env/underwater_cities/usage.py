@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from undersea_env.core.options import Options
 from undersea_env.underwater_cities.compiled.limits import ALWAYS_SLOT, METROPOLIS_SITES, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel.actions import ORDER, PLAY
-from undersea_env.underwater_cities.kernel.frames import TURNS
+from undersea_env.underwater_cities.kernel.questions import TURNS
 from undersea_env.underwater_cities.words.readings import is_connected, matches, slot_of
 
 if TYPE_CHECKING:

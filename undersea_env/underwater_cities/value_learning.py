@@ -41,8 +41,8 @@ from undersea_env.underwater_cities.heuristic.learned_value import (
 )
 from undersea_env.underwater_cities.heuristic.valuing import THOUGHT
 from undersea_env.underwater_cities.heuristic.worth import ONLY_OF_VALUE, TO_COME, make_worth, read_weights, worth_of
-from undersea_env.underwater_cities.kernel import frames
-from undersea_env.underwater_cities.kernel.frames import TO_PLAY
+from undersea_env.underwater_cities.kernel import questions
+from undersea_env.underwater_cities.kernel.questions import TO_PLAY
 from undersea_env.underwater_cities.options import ASYMMETRIC, FAMILIES, SYMMETRIC
 from undersea_env.underwater_cities.options import OPTIONS as RULES
 
@@ -93,7 +93,7 @@ def turn_of(states: Array) -> NDArray[np.int64]:
 
 def begin_a_turn(states: Array) -> NDArray[np.bool_]:
     top = states["frame"][np.arange(len(states)), np.maximum(states["frame_count"] - 1, 0)]
-    return np.asarray((top["question"] == frames.TURN) & (top["stage"] == TO_PLAY))
+    return np.asarray((top["question"] == questions.TURN) & (top["stage"] == TO_PLAY))
 
 
 def personalities(game: Game, number: int, variety: float, seed: int) -> Array:

@@ -14,17 +14,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[2] / "undersea_env"
+PACKAGE = Path(__file__).resolve().parents[3] / "undersea_env"
 GAME = "underwater_cities"
 KERNELS = ("answers", "building", "card_piles", "course", "decisions", "frames", "gains", "interpreter", "legality",
-           "network", "plays", "helps", "production", "scoring", "set_up")
+           "network", "plays", "production", "scoring", "set_up",
+           *(f"pair_test/{name}" for name in ("bounds", "certain", "frame_bounds", "look_ahead", "memory", "pair",
+                                              "pruning", "slot_needs")))
 NUMBERS = f"{GAME}/compiled/base_numbers.py"
-MODULES = (*(f"{GAME}/kernel/{name}.py" for name in KERNELS), f"{GAME}/compiled/assembler.py", NUMBERS)
+COMPILED = ("assembler", "bounds")
+MODULES = (
+    *(f"{GAME}/kernel/{name}.py" for name in KERNELS), *(f"{GAME}/compiled/{name}.py" for name in COMPILED), NUMBERS
+)
 SWITCH = "ACTIVE"
 
 COMPARISONS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 OPERATORS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr, ast.Mult: ast.Add}
-PREFIXES = ("TO_", "EVENT_", "FROM_", "HELP_", "WAITS_FOR_", "FIRST_", "MAX_")
+PREFIXES = ("TO_", "EVENT_", "FROM_", "BRINGS_", "WAITS_FOR_", "FIRST_", "MAX_")
 SUFFIXES = ("_SUPPLY", "_HALF", "_FIRST")
 FAMILIES = (
     ("KELP", "STEELPLAST", "SCIENCE", "CREDITS", "BIOMATTER", "POINTS", "CARDS"),

@@ -1,7 +1,5 @@
 """Effect trees and printed tables -> the rule book."""
 
-from collections.abc import Sequence
-from functools import reduce
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -9,23 +7,12 @@ import numpy as np
 from undersea_env.core.options import Options
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled import base_numbers as base
-from undersea_env.underwater_cities.compiled.help import (
-    FIELD,
-    FIRST_FIELD,
-    HELP_BY_DOING,
-    HELP_COUNTS,
-    HELP_READY,
-    PLENTY,
-    both,
-    either,
-    plenty_of,
-)
+from undersea_env.underwater_cities.compiled.bounds import DEPENDS_ON_COUNT, FEDERATION_BOUND, bound_of_effect
 from undersea_env.underwater_cities.compiled.limits import (
     ASSISTANT,
     BUILDING_SITES,
     CITIES_ON_BOARD,
     ERAS,
-    EXPANSION,
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,
     GAINS,
@@ -37,11 +24,10 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_PRICE_ROWS,
     MAX_PRODUCE_ROWS,
     MAX_START_ROWS,
-    SITES_AT_CITY,
     SLOTS_12,
     SLOTS_34,
-    TOKENS,
     TUNNEL_SITES,
+    building_site,
 )
 from undersea_env.underwater_cities.compiled.opcodes import (
     AVAILABLE,
@@ -57,6 +43,7 @@ from undersea_env.underwater_cities.compiled.opcodes import (
     TermsKind,
 )
 from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
+from undersea_env.underwater_cities.compiled.saturating_counts import packed
 from undersea_env.underwater_cities.printed.catalogue import Board, Catalogue
 from undersea_env.underwater_cities.printed.effects import (
     Amounts,
@@ -97,6 +84,9 @@ from undersea_env.underwater_cities.printed.words import CardType, Colour, Count
 
 NO_AMOUNTS: Amounts = (0,) * GAINS  # type: ignore[assignment]
 
+OPS_WITH_BOUNDS = (
+    Op.GAIN, Op.DIFFERENT, Op.FEDERATION, Op.BUILD, Op.USE_ACTION, Op.TAKE_SPECIAL, Op.EXCHANGE,
+)
 EVENTS_OF_THINGS = (Event.BUILD, Event.BUILD_SECOND_IN_CITY, Event.UPGRADE, Event.UPGRADE_SECOND_IN_CITY)
 
 
@@ -172,10 +162,12 @@ class Assembler:
                 others.append(k)
         return things, (others[0], others[-1] - others[0] + 1) if others else (0, 0)
 
-    def counts(self, first: int, parts: int) -> bool:
-        """Whether it depends on what is counted, how an effect can begin."""
+    def has_bounds(self, first: int, parts: int) -> bool:
+        """Whether bounds tell if an effect can begin: by tokens, sites, ready cards and specials, by no count."""
         starts = self._starts_of_effect(first, parts)
-        return any(start[StartColumn.CONDITION] or self.parts[start[StartColumn.ROW]][Column.COUNT] for start in starts)
+        rows = [self.parts[start[StartColumn.ROW]] for start in starts]
+        counted = any(start[StartColumn.CONDITION] for start in starts) or any(row[Column.COUNT] for row in rows)
+        return not counted and all(row[Column.OP] in OPS_WITH_BOUNDS for row in rows)
 
     def _sum(self, a: int, b: int) -> int:
         return self.amounts_row(tuple(x + y for x, y in zip(self.amounts[a], self.amounts[b], strict=True)))  # type: ignore[arg-type]
@@ -315,10 +307,11 @@ def build_rulebook(catalogue: Catalogue, options: Options) -> np.ndarray[Any, An
     _fill_metropolises_and_contracts(rulebook, assembler, catalogue, options)
     for b, board in enumerate(catalogue.boards):
         _fill_board(rulebook, assembler, b, board)
+    rulebook.bonuses_count = _bonuses_count(rulebook)
     _fill_table(rulebook.part, assembler.parts, MAX_PART_ROWS, "parts of effects")
     _fill_table(rulebook.start, assembler.starts, MAX_START_ROWS, "ways to begin an effect")
     _fill_table(rulebook.amounts, assembler.amounts, MAX_AMOUNTS, "different amounts")
-    rulebook.amounts_help[0, : len(assembler.amounts)] = [_amounts_help(row) for row in assembler.amounts]
+    rulebook.amounts_bound[0, : len(assembler.amounts)] = [packed(row) for row in assembler.amounts]
     _fill_table(rulebook.alternative, assembler.alternatives, MAX_ALTERNATIVE_ROWS, "alternatives")
     _fill_table(rulebook.price, assembler.prices, MAX_PRICE_ROWS, "printed prices")
     _fill_table(rulebook.produce, assembler.produce, MAX_PRODUCE_ROWS, "production effects")
@@ -355,7 +348,7 @@ def _fill_base_numbers(rulebook: Any, options: Options) -> None:
     for space, bonus in base.SPACE_BONUS.items():
         rulebook.space_bonus[0, space] = bonus
     rulebook.supply[0] = (base.TUNNELS, base.NONSYMBIOTIC_CITIES, base.SYMBIOTIC_CITIES[options.num_players])
-    rulebook.federation_helps = FEDERATION_HELP
+    rulebook.federation_bound = FEDERATION_BOUND
     rulebook.hand_limit = base.HAND_LIMIT
     rulebook.cards_dealt = base.CARDS_DEALT
     rulebook.cards_for_new_era = base.CARDS_FOR_NEW_ERA
@@ -402,7 +395,7 @@ def _fill_cards(rulebook: Any, assembler: Assembler, catalogue: Catalogue) -> No
                 rulebook.card_hand_limit[0, n] = more
         rulebook.card_effect[0, n] = assembler.effect(effect)
         rulebook.card_effect_is_plain[0, n] = assembler.plain(effect) != Plain.NO
-        rulebook.card_helps[0, n] = _helps(effect)
+        rulebook.card_bound[0, n] = bound_of_effect(effect)
         only_gains = all(isinstance(part, Gain) for part in effect)
         rulebook.card_only_gains[0, n] = card.type == CardType.INSTANT and only_gains
         rulebook.card_only_gives[0, n] = card.type == CardType.INSTANT and _only_gives(effect)
@@ -448,9 +441,9 @@ def _fill_slots(rulebook: Any, assembler: Assembler, catalogue: Catalogue, optio
         rulebook.slot_event[0, k] = events[slot.id]
         rulebook.slot_colour[0, k] = slot.colour
         rulebook.slot_effect[0, k] = assembler.effect(slot.effect)
-        rulebook.slot_helps[0, k] = _helps(slot.effect)
+        rulebook.slot_bound[0, k] = bound_of_effect(slot.effect)
         first, parts = rulebook.slot_effect[0, k]
-        rulebook.slot_counts[0, k] = assembler.counts(first, parts)
+        rulebook.slot_has_bounds[0, k] = assembler.has_bounds(first, parts)
         rulebook.slot_builds[0, k], rulebook.slot_start[0, k] = assembler.slot_starts(first, parts)
     small = options.num_players <= 2                                   # S-1
     rulebook.first_slot = SLOTS_34 if small else 0
@@ -470,7 +463,7 @@ def _fill_metropolises_and_contracts(
     brown, blue = [], []
     for k, metropolis in enumerate(catalogue.metropolises, start=1):
         rulebook.metropolis_effect[0, k] = assembler.effect(metropolis.instant)
-        rulebook.metropolis_helps[0, k] = _helps(metropolis.instant)
+        rulebook.metropolis_bound[0, k] = bound_of_effect(metropolis.instant)
         rulebook.metropolis_produce[0, k] = assembler.produce_rows(metropolis.production)
         rulebook.metropolis_ending[0, k] = assembler.ending_rows(metropolis.ending)
         if metropolis.colour == "blue":
@@ -482,7 +475,7 @@ def _fill_metropolises_and_contracts(
     rulebook.blue[0, : len(blue)] = blue
     for k, contract in enumerate(catalogue.contracts, start=1):
         rulebook.contract_effect[0, k] = assembler.effect(contract.bonus)
-        rulebook.contract_helps[0, k] = _helps(contract.bonus)
+        rulebook.contract_bound[0, k] = bound_of_effect(contract.bonus)
         for r, requirement in enumerate(contract.requirement):
             rulebook.contract_requirement[0, k, r] = requirement.count, requirement.number
 
@@ -496,7 +489,7 @@ def _fill_board(rulebook: Any, assembler: Assembler, b: int, board: Board) -> No
 
     def fill_site(site: int, printed: Any) -> None:
         rulebook.site_effect[0, b, site] = assembler.effect(printed.bonus)
-        rulebook.site_helps[0, b, site] = _helps(printed.bonus)
+        rulebook.site_bound[0, b, site] = bound_of_effect(printed.bonus)
         rulebook.site_surcharge[0, b, site] = assembler.amounts_row(printed.surcharge)
         rulebook.site_multiplier[0, b, site] = printed.multiplier
         if printed.surcharge != NO_AMOUNTS:
@@ -506,11 +499,10 @@ def _fill_board(rulebook: Any, assembler: Assembler, b: int, board: Board) -> No
         fill_site(c, city)
         if city.start:
             rulebook.start_city[0, b] = c
-        for building_site in city.sites:
-            letter = building_site.id.rsplit(".", 1)[1]
-            k = c * SITES_AT_CITY + (EXPANSION if letter == "x" else ord(letter) - ord("a"))
+        for site in city.sites:
+            k = building_site(c, site.id)
             rulebook.building_sites[0, b] |= 1 << k
-            fill_site(FIRST_BUILDING_SITE + k, building_site)
+            fill_site(FIRST_BUILDING_SITE + k, site)
     for t, tunnel in enumerate(board.tunnels):
         fill_site(FIRST_TUNNEL_SITE + t, tunnel)
         ends = [nodes[end] for end in tunnel.between]
@@ -527,13 +519,13 @@ def _fill_board(rulebook: Any, assembler: Assembler, b: int, board: Board) -> No
             rulebook.pair_tunnel[0, b, t] = tunnels[partner] + 1
             rulebook.pair_produce[0, b, t] = assembler.amounts_row(amounts)
         rulebook.metropolis_tunnel_produce[0, b, t] = assembler.amounts_row(tunnel.metropolis_produce)
-    _fill_helping_sites(rulebook, b)
+    _fill_sites_with_bound(rulebook, b)
 
 
-def _fill_helping_sites(rulebook: Any, b: int) -> None:
+def _fill_sites_with_bound(rulebook: Any, b: int) -> None:
     for first, size in ((0, CITIES_ON_BOARD), (FIRST_BUILDING_SITE, BUILDING_SITES), (FIRST_TUNNEL_SITE, TUNNEL_SITES)):
-        helping = _mask(k for k in range(size) if rulebook.site_helps[0, b, first + k])
-        rulebook.helping_sites[0, b, first] = helping
+        giving = _mask(k for k in range(size) if rulebook.site_bound[0, b, first + k])
+        rulebook.sites_with_bound[0, b, first] = giving
 
 
 def _mask(members: Any) -> int:
@@ -560,18 +552,6 @@ def _plain(part: Part) -> Plain:
     return Plain.NO
 
 
-def _amounts_help(amounts: Sequence[int]) -> int:
-    return sum(min(max(0, amounts[token]), PLENTY) << (FIRST_FIELD + FIELD * token) for token in range(TOKENS))
-
-
-FEDERATION_HELP = reduce(both, map(_amounts_help, base.SPACE_BONUS.values()))       # each space once a round (F-1)
-
-
-def _helps(effect: Effect) -> int:
-    """What carrying out the effect could provide; never too little (G-5a)."""
-    return reduce(both, map(_help_of_part, effect), 0)
-
-
 def _only_gives(effect: Effect) -> bool:
     """Whether the effect only gives, and the same in any order: it changes nothing that it counts."""
     given = [child for part in effect for child in (part.effect if isinstance(part, If) else (part,))]
@@ -583,29 +563,8 @@ def _only_gives(effect: Effect) -> bool:
     return Count.HAND_CARD not in counted and not (moves and Count.FEDERATION_SPACE in counted)
 
 
-def _help_of_part(part: Part) -> int:
-    match part:
-        case Gain(amounts, None):
-            return _amounts_help(amounts)
-        case Gain(amounts, _):
-            given = plenty_of(_amounts_help(amounts))
-            return given | HELP_COUNTS if given else 0
-        case GainDifferent(_, resources):
-            return sum(_amounts_help([int(r == token) for r in range(TOKENS)]) for token in resources)
-        case Federation():
-            return FEDERATION_HELP
-        case Exchange(left, right):
-            return both(_amounts_help(left), _amounts_help(right))
-        case GainProduction():
-            return reduce(either, (_amounts_help(upgraded) for _, upgraded in base.PRODUCED_BY.values()))
-        case ReadyActionCard():
-            return HELP_READY
-        case TakeSpecial():
-            return 0
-        case Pay(_, child, times):
-            return reduce(both, [_helps(child)] * times)
-        case If(_, _, _, child):
-            return _helps(child) | HELP_COUNTS if _helps(child) else 0
-        case Either(alternatives):
-            return reduce(either, map(_helps, alternatives))
-    return HELP_BY_DOING
+def _bonuses_count(rulebook: Any) -> bool:
+    """Whether anything but an instant gives by what is counted."""
+    cards = rulebook.card_bound[rulebook.card_type != CardType.INSTANT]
+    bounds = (cards, rulebook.slot_bound, rulebook.metropolis_bound, rulebook.contract_bound, rulebook.site_bound)
+    return any((bound & DEPENDS_ON_COUNT).any() for bound in bounds)

@@ -1,6 +1,11 @@
-"""The instruction set: one row of integers for each part of an effect, and the columns of such a row."""
+"""The instruction set: one row of integers for each part of an effect, and the columns of such a row.
+
+Kernels write an opcode with the name of this module (`opcodes.PAY`), because questions and actions have the same names.
+"""
 
 from enum import IntEnum
+
+from undersea_env.underwater_cities.printed.words import MAX_SCORE_STEPS
 
 
 class Op(IntEnum):
@@ -22,6 +27,25 @@ class Op(IntEnum):
     PAY = 14               # one of the prices, NUMBER times, then the child effect
     IF = 15                # COUNT >= NUMBER (EXACTLY: =), then the child effect
     EITHER = 16            # one of CHILDREN alternatives, listed from CHILD on
+
+
+# plain integers, for kernels
+GAIN = int(Op.GAIN)
+DIFFERENT = int(Op.DIFFERENT)
+FEDERATION = int(Op.FEDERATION)
+BUILD = int(Op.BUILD)
+UPGRADE = int(Op.UPGRADE)
+USE_ACTION = int(Op.USE_ACTION)
+READY_ACTION = int(Op.READY_ACTION)
+TAKE_SPECIAL = int(Op.TAKE_SPECIAL)
+PERFORM = int(Op.PERFORM)
+EXCHANGE = int(Op.EXCHANGE)
+PRODUCTION_OF = int(Op.PRODUCTION_OF)
+CONVERT_CITY = int(Op.CONVERT_CITY)
+TAKE_METROPOLIS = int(Op.TAKE_METROPOLIS)
+PAY = int(Op.PAY)
+IF = int(Op.IF)
+EITHER = int(Op.EITHER)
 
 
 class Column(IntEnum):
@@ -105,4 +129,5 @@ class EndingColumn(IntEnum):
 
 
 MAX_STEPS = 5
+assert MAX_STEPS >= MAX_SCORE_STEPS
 ENDING_COLUMNS = EndingColumn.POINTS_AT + MAX_STEPS

@@ -55,7 +55,7 @@ RULEBOOK = np.dtype(
         ("start_resource", "i2", (MAX_PLAYERS, HELD)),     # by place in the turn order (S-4, S-8)
         ("start_space", "i2", (MAX_PLAYERS,)),
         ("space_bonus", "i2", (TRACK_TOP + 1, HELD)),      # F-1
-        ("federation_helps", "i8"),                        # what steps on the track could provide (G-5a)
+        ("federation_bound", "i8"),                        # what steps on the track could provide (G-5a)
         ("supply", "i2", (3,)),                            # C-3, C-4
         ("hand_limit", "i2"),
         ("cards_dealt", "i2"),                             # S-9
@@ -69,7 +69,7 @@ RULEBOOK = np.dtype(
         ("part", "i2", (MAX_PART_ROWS, PART_COLUMNS)),
         ("start", "i2", (MAX_START_ROWS, START_COLUMNS)),  # ways in which an effect can be begun
         ("amounts", "i2", (MAX_AMOUNTS, GAINS)),
-        ("amounts_help", "i8", (MAX_AMOUNTS,)),            # the tokens among them, as compiled/help.py writes them
+        ("amounts_bound", "i8", (MAX_AMOUNTS,)),            # the tokens among them, as bounds.py writes them
         ("alternative", "i2", (MAX_ALTERNATIVE_ROWS, 2)),  # effects to choose from
         ("price", "i2", (MAX_PRICE_ROWS,)),                # amounts
         ("produce", "i2", (MAX_PRODUCE_ROWS, 4)),          # amounts, count, divisor, cap
@@ -91,7 +91,7 @@ RULEBOOK = np.dtype(
         ("card_conversion", "i2", (N_CARDS,)),             # its place among the conversions, from 1
         ("card_ending", "i2", (N_CARDS, 2)),
         ("card_digits", "i2", (N_CARDS,)),                 # sum of the number's digits (O-4)
-        ("card_helps", "i8", (N_CARDS,)),                  # what its effect could provide (G-5a): compiled/help.py
+        ("card_bound", "i8", (N_CARDS,)),                  # what its effect could provide (G-5a): bounds.py
         ("card_only_gains", "i2", (N_CARDS,)),             # an instant of gains alone; only hashed, see card_only_gives
         ("once_card", "i2", (MAX_ONCE_PER_TURN,)),
         ("conversion_card", "i2", (MAX_CONVERSIONS,)),
@@ -105,7 +105,7 @@ RULEBOOK = np.dtype(
         # slots, metropolises, contracts
         ("slot_colour", "i2", (N_SLOTS,)),
         ("slot_effect", "i2", (N_SLOTS, 2)),
-        ("slot_helps", "i8", (N_SLOTS,)),
+        ("slot_bound", "i8", (N_SLOTS,)),
         ("slot_event", "i2", (N_SLOTS,)),                  # a slot on both sides is one slot for `use slot` (N-5)
         ("first_slot", "i2"),                              # of the side in use
         ("slot_count", "i2"),
@@ -113,7 +113,7 @@ RULEBOOK = np.dtype(
         ("slot_ring", "i2", (MAX_SLOTS,)),                 # places, clockwise from the first green one (O-4)
         ("neutral_slot", "i2", (MAX_SLOTS, 3)),            # places covered in round 1, 2, ... of solo (O-2, O-3)
         ("metropolis_effect", "i2", (METROPOLISES + 1, 2)),
-        ("metropolis_helps", "i8", (METROPOLISES + 1,)),
+        ("metropolis_bound", "i8", (METROPOLISES + 1,)),
         ("metropolis_produce", "i2", (METROPOLISES + 1, 2)),
         ("metropolis_ending", "i2", (METROPOLISES + 1, 2)),
         ("brown", "i2", (METROPOLISES,)),                  # the metropolises dealt in this game
@@ -121,7 +121,7 @@ RULEBOOK = np.dtype(
         ("blue", "i2", (BLUE_METROPOLISES,)),
         ("contract_requirement", "i2", (CONTRACTS + 1, MAX_REQUIREMENTS, 2)),
         ("contract_effect", "i2", (CONTRACTS + 1, 2)),
-        ("contract_helps", "i8", (CONTRACTS + 1,)),
+        ("contract_bound", "i8", (CONTRACTS + 1,)),
         # boards
         ("start_city", "i2", (BOARDS,)),
         ("neighbours", "i4", (BOARDS, CITIES_ON_BOARD)),   # one bit a city site
@@ -130,8 +130,8 @@ RULEBOOK = np.dtype(
         ("tunnel_end", "i2", (BOARDS, TUNNEL_SITES, 2)),   # a city site, or CITIES_ON_BOARD + a metropolis site
         ("metropolis_tunnels", "i4", (BOARDS, METROPOLIS_SITES)),
         ("site_effect", "i2", (BOARDS, N_SITES, 2)),
-        ("site_helps", "i8", (BOARDS, N_SITES)),
-        ("helping_sites", "i8", (BOARDS, N_SITES)),        # at the first site of a kind: those that help, as bits
+        ("site_bound", "i8", (BOARDS, N_SITES)),
+        ("sites_with_bound", "i8", (BOARDS, N_SITES)),        # at the first site of a kind: those that help, as bits
         ("site_surcharge", "i2", (BOARDS, N_SITES)),       # amounts
         ("site_multiplier", "i2", (BOARDS, N_SITES)),
         ("has_surcharges", "i2", (BOARDS,)),
@@ -142,12 +142,20 @@ RULEBOOK = np.dtype(
         # short cuts, which follow from the above; most are those of the pair test (G-5a)
         ("slot_builds", "i8", (N_SLOTS,)),                 # Things it offers at the usual price; bit 0: it always gives
         ("slot_start", "i2", (N_SLOTS, 2)),                # from first to last of the other ways to begin it: `start`
-        ("slot_counts", "i2", (N_SLOTS,)),                 # whether it depends on what is counted that it can be used
+        ("slot_has_bounds", "i2", (N_SLOTS,)),             # whether bounds tell if it can be used
         ("card_only_gives", "i2", (N_CARDS,)),             # an instant that gives, asks nothing, and minds no order
+        ("bonuses_count", "i2"),                           # whether anything but an instant gives by what is counted
         ("tunnel_cities", "i4", (BOARDS, TUNNEL_SITES)),   # the city sites among its ends, one bit each
     ],
     align=True,
 )
 assert RULEBOOK.fields is not None
 HASHED_BYTES = RULEBOOK.fields["slot_builds"][1]         # what the hash in stored positions is made of
+# Stored values know their component book by a hash that has the names of fields in it: some had other names then.
+NAMES_IN_HASHES = {
+    "amounts_bound": "amounts_help",
+    "card_bound": "card_helps",
+    "metropolis_bound": "metropolis_helps",
+    "site_bound": "site_helps",
+}
 assert LARGEST_ERA < 128

@@ -6,12 +6,12 @@ from math import cos, hypot, pi, sin
 from typing import Any
 
 from undersea_env.showing.sheet import DARK_INK, LIGHT_INK, Box, Sheet, width_of, wrapped
-from undersea_env.underwater_cities.compiled.limits import SITES_AT_CITY
+from undersea_env.underwater_cities.compiled.limits import building_site
 from undersea_env.underwater_cities.printed.catalogue import Board, BuildingSite, CitySite, MetropolisSite, TunnelSite
 from undersea_env.underwater_cities.printed.effects import Federation, Gain, Part
 from undersea_env.underwater_cities.printed.language import amounts_text, effect_text, part_text
 from undersea_env.underwater_cities.printed.words import Thing
-from undersea_env.underwater_cities.words.names import BUILDING_LETTERS, SITE_LETTERS
+from undersea_env.underwater_cities.words.names import BUILDING_LETTERS
 from undersea_env.underwater_cities.words.readings import UPGRADED_TUNNEL, GameLike, board_of, is_connected
 
 Point = tuple[float, float]
@@ -219,7 +219,7 @@ def draw_board(sheet: Sheet, area: Box, record: Any, game: GameLike, seat: int) 
     for c, city in enumerate(board.cities):
         _city_site(sheet, plan.spots[city.id], city, me, c, seat)
         for site in city.sites:
-            k = c * SITES_AT_CITY + SITE_LETTERS.index(site.id[-1])
+            k = building_site(c, site.id)
             _building_site(sheet, plan.spots[site.id], site, int(me.building[k]), bool(me.upgraded[k]), seat)
     for place, metropolis_site in enumerate(board.metropolises):
         metropolis = game.catalogue.metropolises[int(me.metropolis[place]) - 1]
@@ -238,7 +238,7 @@ def _sites_in_use(board: Board, me: Any) -> set[str]:
     used |= {tunnel.id for t, tunnel in enumerate(board.tunnels) if me.tunnel[t]}
     for c, city in enumerate(board.cities):
         for site in city.sites:
-            if me.building[c * SITES_AT_CITY + SITE_LETTERS.index(site.id[-1])]:
+            if me.building[building_site(c, site.id)]:
                 used.add(site.id)
     return used
 

@@ -11,6 +11,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     GAINS,
     LAST_NUMBER,
     METROPOLISES,
+    NEUTRAL_TILE,
     TRACK_TOP,
     TURNS_IN_ROUND,
 )
@@ -24,9 +25,8 @@ from undersea_env.underwater_cities.drawing.board import (
     metropolis_piece,
     short_tunnel,
 )
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
-from undersea_env.underwater_cities.printed.catalogue import METROPOLIS_SITES, Card, Contract, Slot
-from undersea_env.underwater_cities.printed.words import Colour, Resource, Thing
+from undersea_env.underwater_cities.printed.catalogue import Card, Contract, Slot
+from undersea_env.underwater_cities.printed.words import METROPOLIS_COLOURS, Colour, Resource, Thing
 from undersea_env.underwater_cities.words.asking import production_of
 from undersea_env.underwater_cities.words.names import (
     NUMERALS,
@@ -453,7 +453,7 @@ def _resources(sheet: Sheet, box: Box, me: Any) -> float:
 
 def _metropolises(sheet: Sheet, box: Box, y: float, me: Any, game: GameLike) -> float:
     entries = []
-    for place, id in enumerate(METROPOLIS_SITES):
+    for place, id in enumerate(METROPOLIS_COLOURS):
         metropolis = game.catalogue.metropolises[int(me.metropolis[place]) - 1]
         entries.append((id, metropolis, is_connected(game, me, place)))
     for tile in range(1, METROPOLISES + 1):

@@ -3,6 +3,7 @@
 import numpy as np
 
 from undersea_env.compiling.jit import jit
+from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     BUILDING_SITES,
@@ -51,43 +52,26 @@ from undersea_env.underwater_cities.heuristic.valuing import (
     read_clock,
     value,
 )
-from undersea_env.underwater_cities.kernel import actions, frames
+from undersea_env.underwater_cities.kernel import actions, questions
 from undersea_env.underwater_cities.kernel.answers import list_answers
-from undersea_env.underwater_cities.kernel.building import (
-    CREDITS,
-    THEN_UPGRADE,
-)
+from undersea_env.underwater_cities.kernel.building import CREDITS
 from undersea_env.underwater_cities.kernel.card_piles import insert_sorted
-from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
-from undersea_env.underwater_cities.kernel.entry import answer
-from undersea_env.underwater_cities.kernel.frames import (
-    TO_CHOOSE,
-    TO_END,
-    TO_KEEP,
-    TO_ORDER,
-    TO_PLAY,
-    TO_TAKE,
-)
-from undersea_env.underwater_cities.kernel.legality import (
+from undersea_env.underwater_cities.kernel.columns import (
     AMOUNTS,
-    BUILD,
     CHILD,
     CHILDREN,
-    DIFFERENT,
-    FEDERATION,
-    GAIN,
-    IF,
     MASK,
     OP,
     OTHER_AMOUNTS,
     PRICES,
-    READY_ACTION,
-    TAKE_METROPOLIS,
-    USE_ACTION,
-    can_start_slot,
+    THEN_UPGRADE,
 )
+from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
+from undersea_env.underwater_cities.kernel.entry import answer
+from undersea_env.underwater_cities.kernel.legality import can_start_slot
 from undersea_env.underwater_cities.kernel.network import FARM, HAND_CARD, LAB, NONSYMBIOTIC, TUNNEL
 from undersea_env.underwater_cities.kernel.plays import may_clone
+from undersea_env.underwater_cities.kernel.questions import TO_CHOOSE, TO_END, TO_KEEP, TO_ORDER, TO_PLAY, TO_TAKE
 from undersea_env.underwater_cities.kernel.state import PLAYER, STATE, SUPPLIED
 from undersea_env.underwater_cities.kernel.workspace import WORKSPACE
 from undersea_env.underwater_cities.printed.words import CardType
@@ -290,7 +274,7 @@ def value_after_turn(state, rules, worth, seat, room, action):
     copy = room.position
     sort_spare_metropolises(copy)
     answer(copy, rules, action, room.engine)
-    while copy.over == 0 and copy.frame_count > 1 and copy.frame[1].question == frames.TURN and copy.seat == seat:
+    while copy.over == 0 and copy.frame_count > 1 and copy.frame[1].question == questions.TURN and copy.seat == seat:
         if copy.frame_count == 2 and copy.frame[1].stage == TO_PLAY:
             break                                      # the next turn, of a player alone
         answer(copy, rules, choose_answer(copy, rules, worth, room), room.engine)
@@ -330,7 +314,7 @@ def answer_worth(state, rules, worth, seat, t, action):
         card = rules.once_card[action - actions.ONCE]
         gives = effect_worth(state, rules, worth, seat, t, rules.card_effect[card, 0], rules.card_effect[card, 1])
         return gives if gives > ONCE_FOR else -1.0
-    if question == frames.BUILD:
+    if question == questions.BUILD:
         if frame.stage == TO_CHOOSE:
             thing = action - actions.KIND + FARM
             gross = best_gross(state, rules, worth, t, me, row, thing)
@@ -338,9 +322,9 @@ def answer_worth(state, rules, worth, seat, t, action):
         if action < actions.FOR_KELP:
             return -printed_price_worth(rules, worth, t, me, row, action - actions.PRICE, np.int64(frame.thing))
         return -np.float64(action)                     # biomatter is dearer than what it stands in for
-    if question == frames.UPGRADE:
+    if question == questions.UPGRADE:
         return -printed_price_worth(rules, worth, t, me, row, action - actions.PRICE, 0)
-    if question == frames.TURN:                        # whether to pay for a special
+    if question == questions.TURN:                     # whether to pay for a special
         return card_worth(state, rules, worth, seat, t, np.int64(frame.card))
     return small_answer_worth(state, rules, worth, seat, t, question, action)
 
@@ -351,7 +335,7 @@ def choose_site(state, rules, worth, seat, t, legal, n):
     me = state.players[seat]
     frame = state.frame[state.frame_count - 1]
     thing = 0
-    if frame.question == frames.BUILD:
+    if frame.question == questions.BUILD:
         thing = np.int64(frame.thing)
         if thing == 0:
             thing = thing_to_build_on(state, rules, frame.row)
@@ -395,13 +379,13 @@ def choose_part(state, rules, legal, n):
 @jit
 def rank_of_part(rules, row):
     op = rules.part[row, OP]
-    if op == GAIN or op == DIFFERENT or op == FEDERATION or op == IF:
+    if op == opcodes.GAIN or op == opcodes.DIFFERENT or op == opcodes.FEDERATION or op == opcodes.IF:
         return 9
-    if op == READY_ACTION or op == TAKE_METROPOLIS:
+    if op == opcodes.READY_ACTION or op == opcodes.TAKE_METROPOLIS:
         return 8
-    if op == USE_ACTION:
+    if op == opcodes.USE_ACTION:
         return 7
-    if op != BUILD:
+    if op != opcodes.BUILD:
         return 6
     if rules.part[row, MASK] == 1 << TUNNEL:
         return 5
@@ -448,46 +432,46 @@ def small_answer_worth(state, rules, worth, seat, t, question, action):
     me = state.players[seat]
     frame = state.frame[state.frame_count - 1]
     row = frame.row
-    if question == frames.EITHER:
+    if question == questions.EITHER:
         side = rules.alternative[rules.part[row, CHILD] + action - actions.EITHER]
         return parts_worth(state, rules, worth, seat, t, side[0], side[1])
-    if question == frames.USE_ACTION:
+    if question == questions.USE_ACTION:
         card = np.int64(me.action_card[action - actions.ACTION_CARD])
         return action_effect_worth(state, rules, worth, seat, t, card)
-    if question == frames.READY_ACTION:
+    if question == questions.READY_ACTION:
         return worth.typical[me.action_card[action - actions.ACTION_CARD]]
-    if question == frames.LAY:
+    if question == questions.LAY:
         place = action - actions.ACTION_CARD
         return card_worth(state, rules, worth, seat, t, frame.card) + lowest_action(rules, worth, t, me) - action_kept(
             rules, worth, t, me.action_card[place], me.action_used[place]
         )
-    if question == frames.TAKE_SPECIAL:
+    if question == questions.TAKE_SPECIAL:
         return special_answer_worth(state, rules, worth, seat, t, action)
-    if question == frames.PERFORM:
+    if question == questions.PERFORM:
         slot = action - actions.SLOT
         return effect_worth(state, rules, worth, seat, t, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1])
-    if question == frames.EXCHANGE:
+    if question == questions.EXCHANGE:
         left, right = rules.part[row, AMOUNTS], rules.part[row, OTHER_AMOUNTS]
         if action == actions.EXCHANGE:
             return exchange_worth(rules, worth, t, me, left, right)
         return exchange_worth(rules, worth, t, me, right, left)
-    if question == frames.PRODUCTION_OF:
+    if question == questions.PRODUCTION_OF:
         site = action - actions.SITE
         thing = TUNNEL
         if site < FIRST_TUNNEL_SITE:
             thing = np.int64(me.building[site - FIRST_BUILDING_SITE])
         return produced_at_once(rules, worth, t, me, thing)
-    if question == frames.CONVERT_CITY:
+    if question == questions.CONVERT_CITY:
         c = action - actions.SITE
         share = t.factor[c]
         return share * worth.symbiotic[t.done] * rules.site_multiplier[me.board, c]
-    if question == frames.PAY:
+    if question == questions.PAY:
         amounts = rules.price[rules.part[row, PRICES] + action - actions.PAY]
         gives = parts_worth(state, rules, worth, seat, t, rules.part[row, CHILD], rules.part[row, CHILDREN])
         return gives - price_worth(rules, worth, t, me, amounts)
-    if question == frames.DIFFERENT:
+    if question == questions.DIFFERENT:
         return resource_worth(worth, t, me, action - actions.RESOURCE)
-    if question == frames.CONVERSIONS:
+    if question == questions.CONVERSIONS:
         k = action - actions.CONVERT
         return exchange_worth(rules, worth, t, me, rules.conversion_give[k], rules.conversion_get[k])
     return 0.0
@@ -526,16 +510,16 @@ def choose_answer(state, rules, worth, room):
     question = frame.question
     t = room.thought
     legal = room.engine.legal
-    if question == frames.DISCARD:
+    if question == questions.DISCARD:
         return choose_discard(state, rules, worth, seat, room)
     n = list_answers(state, rules, legal)
     if n == 1:
         return np.int64(legal[0])
-    if question == frames.EFFECT:
+    if question == questions.EFFECT:
         return choose_part(state, rules, legal, n)
-    if question == frames.TURN and frame.stage == TO_ORDER:
+    if question == questions.TURN and frame.stage == TO_ORDER:
         return choose_order_of_halves(state, rules, worth, legal, n)
-    if actions.SITE <= legal[0] < actions.PRICE and (question == frames.BUILD or question == frames.UPGRADE):
+    if actions.SITE <= legal[0] < actions.PRICE and (question == questions.BUILD or question == questions.UPGRADE):
         open_menu(state, rules, worth, seat, room)
         return choose_site(state, rules, worth, seat, t, legal, n)
     open_menu(state, rules, worth, seat, room)
@@ -554,15 +538,16 @@ def choose_answer(state, rules, worth, room):
 def prepare(state, rules, worth, seat, t, question):
     """Write down what the question needs besides the menu."""
     stage = state.frame[state.frame_count - 1].stage
-    if question == frames.PAY or (question == frames.USE_ACTION and may_perform(rules, worth, state.players[seat])):
+    uses_action = question == questions.USE_ACTION
+    if question == questions.PAY or (uses_action and may_perform(rules, worth, state.players[seat])):
         write_slots(state, rules, worth, seat, t)
-    elif (question == frames.TURN and stage != TO_END) or question == frames.LAY or question == frames.PERFORM:
+    elif (question == questions.TURN and stage != TO_END) or question == questions.LAY or question == questions.PERFORM:
         write_actions(state, rules, worth, seat, t)
 
 
 @jit
 def choose_action(state, rules, worth, room):
     frame = state.frame[state.frame_count - 1]
-    if frame.question == frames.TURN and frame.stage == TO_PLAY:
+    if frame.question == questions.TURN and frame.stage == TO_PLAY:
         return choose_play(state, rules, worth, np.int64(state.seat), room)
     return choose_answer(state, rules, worth, room)

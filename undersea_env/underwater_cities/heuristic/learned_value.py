@@ -26,7 +26,7 @@ from undersea_env.core.checkpoint_files import (
 )
 from undersea_env.core.position import Game
 from undersea_env.errors import InvalidCheckpoint, InvalidOption
-from undersea_env.underwater_cities.compiled.rulebook import HASHED_BYTES
+from undersea_env.underwater_cities.compiled.rulebook import HASHED_BYTES, NAMES_IN_HASHES
 from undersea_env.underwater_cities.heuristic.learned import HIDDEN, LEARNED, NUMBERS, SECOND, THINGS
 
 PRETRAINED = Path(__file__).resolve().parents[1] / "pretrained" / "value"
@@ -68,7 +68,9 @@ def book_hash(game: Game) -> str:
         rules = game.rulebook.view(np.ndarray)[0]
         hashed = [name for name, (_, offset, *_) in rules.dtype.fields.items() if offset < HASHED_BYTES]
         names = [name for name in hashed if name.startswith(PRINTED)]
-        found = _books[game] = hash_of([[name, rules[name].tolist()] for name in names])
+        found = _books[game] = hash_of(
+            [[NAMES_IN_HASHES.get(name, name), rules[name].tolist()] for name in names]
+        )
     return found
 
 

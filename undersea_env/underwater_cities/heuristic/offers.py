@@ -6,6 +6,7 @@ The menu begins with a survey of the position; each entry is worked out when it 
 import numpy as np
 
 from undersea_env.compiling.jit import jit
+from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     CITIES_ON_BOARD,
@@ -42,49 +43,33 @@ from undersea_env.underwater_cities.heuristic.worth import (
 from undersea_env.underwater_cities.kernel.building import (
     BIOMATTER,
     CREDITS,
-    DISCOUNT,
     FREE,
     KELP,
-    ON_EXPANSION,
     SCIENCE,
     STEELPLAST,
-    TERMS,
-    THEN_UPGRADE,
     USUAL,
     price_of,
 )
-from undersea_env.underwater_cities.kernel.legality import (
+from undersea_env.underwater_cities.kernel.columns import (
     AMOUNTS,
-    BUILD,
     CAP,
     CHILD,
     CHILDREN,
-    CONVERT_CITY,
     COUNT,
-    DIFFERENT,
+    DISCOUNT,
     DIVISOR,
-    EITHER,
     EXACTLY,
-    EXCHANGE,
-    FEDERATION,
-    GAIN,
-    IF,
     MASK,
     NUMBER,
+    ON_EXPANSION,
     OP,
     OTHER_AMOUNTS,
-    PAY,
-    PERFORM,
     PRICE_COUNT,
     PRICES,
-    PRODUCTION_OF,
-    READY_ACTION,
-    TAKE_METROPOLIS,
-    TAKE_SPECIAL,
-    UPGRADE,
-    USE_ACTION,
-    can_pay,
+    TERMS,
+    THEN_UPGRADE,
 )
+from undersea_env.underwater_cities.kernel.legality import can_pay
 from undersea_env.underwater_cities.kernel.network import (
     CONNECTED_CITY,
     CONNECTED_NONSYMBIOTIC_CITY,
@@ -526,38 +511,38 @@ def leaf_worth(state, rules, worth, seat, t, row):
     """What a part that holds no other would add now."""
     me = state.players[seat]
     op = rules.part[row, OP]
-    if op == GAIN:
+    if op == opcodes.GAIN:
         times = np.int64(1)
         if rules.part[row, COUNT] != 0:
             times = t.counts[rules.part[row, COUNT]] // rules.part[row, DIVISOR]
             if rules.part[row, CAP] > 0:
                 times = min(times, np.int64(rules.part[row, CAP]))
         return gain_worth(rules, worth, t, me, rules.part[row, AMOUNTS], times)
-    if op == BUILD:
+    if op == opcodes.BUILD:
         return build_part_worth(state, rules, worth, t, me, row)
-    if op == UPGRADE:
+    if op == opcodes.UPGRADE:
         return upgrade_part_worth(rules, worth, t, me, row)
-    if op == USE_ACTION:
+    if op == opcodes.USE_ACTION:
         return t.action[0] + (t.action[1] if rules.part[row, NUMBER] > 1 else 0.0)
-    if op == FEDERATION:
+    if op == opcodes.FEDERATION:
         return steps_worth(rules, worth, t, me, rules.part[row, NUMBER])
-    if op == DIFFERENT:
+    if op == opcodes.DIFFERENT:
         return different_worth(rules, worth, t, me, row)
-    if op == TAKE_SPECIAL:
+    if op == opcodes.TAKE_SPECIAL:
         return worth.special[t.turns]
-    if op == PERFORM:
+    if op == opcodes.PERFORM:
         return t.best_slot[rules.part[row, MASK]]
-    if op == READY_ACTION:
+    if op == opcodes.READY_ACTION:
         best = 0.0
         for k in range(me.action_count):
             if me.action_used[k]:
                 best = max(best, worth.typical[me.action_card[k]])
         return best * worth.action_use if t.turns > 0 else 0.0
-    if op == EXCHANGE:
+    if op == opcodes.EXCHANGE:
         one = exchange_worth(rules, worth, t, me, rules.part[row, AMOUNTS], rules.part[row, OTHER_AMOUNTS])
         other = exchange_worth(rules, worth, t, me, rules.part[row, OTHER_AMOUNTS], rules.part[row, AMOUNTS])
         return max(0.0, max(one, other))
-    if op == PRODUCTION_OF:
+    if op == opcodes.PRODUCTION_OF:
         best = 0.0
         for thing in range(FARM, LAB + 1):
             if t.counts[UPGRADED_FARM - FARM + thing] > 0:
@@ -565,9 +550,9 @@ def leaf_worth(state, rules, worth, seat, t, row):
         if t.counts[UPGRADED_TUNNEL] > 0:
             best = max(best, produced_at_once(rules, worth, t, me, TUNNEL))
         return best
-    if op == CONVERT_CITY:
+    if op == opcodes.CONVERT_CITY:
         return worth.symbiotic[t.done] if t.counts[CONNECTED_NONSYMBIOTIC_CITY] > 0 else 0.0
-    if op == TAKE_METROPOLIS:
+    if op == opcodes.TAKE_METROPOLIS:
         return worth.spare_metropolis[t.done] if state.metropolis_count > 0 else 0.0
     return 0.0
 
@@ -633,10 +618,10 @@ def inner_worth(state, rules, worth, seat, t, row):
     first = np.int64(row)
     parts = np.int64(1)
     price = 0.0
-    if op == PAY or op == IF:
+    if op == opcodes.PAY or op == opcodes.IF:
         first = np.int64(rules.part[row, CHILD])
         parts = np.int64(rules.part[row, CHILDREN])
-        if op == IF:
+        if op == opcodes.IF:
             if not holds(rules, t, row):
                 return 0.0
         else:
@@ -644,7 +629,7 @@ def inner_worth(state, rules, worth, seat, t, row):
     total = -price
     for leaf in range(first, first + parts):
         total += max(0.0, leaf_worth(state, rules, worth, seat, t, leaf))
-    if op == PAY:
+    if op == opcodes.PAY:
         total *= 1.0 + AGAIN * (rules.part[row, NUMBER] - 1)
     return max(0.0, total)
 
@@ -674,7 +659,7 @@ def effect_worth(state, rules, worth, seat, t, first, parts):
     """What an effect would add now: each part by itself, of an `either` the best side."""
     total = 0.0
     for row in range(first, first + parts):
-        if rules.part[row, OP] != EITHER:
+        if rules.part[row, OP] != opcodes.EITHER:
             total += parts_worth(state, rules, worth, seat, t, row, 1)
             continue
         best = 0.0

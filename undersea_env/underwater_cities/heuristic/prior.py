@@ -21,10 +21,10 @@ from undersea_env.underwater_cities.heuristic.offers import (
     write_slots,
 )
 from undersea_env.underwater_cities.heuristic.valuing import change_worth
-from undersea_env.underwater_cities.kernel import actions, frames
+from undersea_env.underwater_cities.kernel import actions, questions
 from undersea_env.underwater_cities.kernel.building import CREDITS
 from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
-from undersea_env.underwater_cities.kernel.frames import TO_ORDER, TO_PLAY
+from undersea_env.underwater_cities.kernel.questions import TO_ORDER, TO_PLAY
 
 CLOSED_SLOT = -3.0               # points, of a slot that only its card may open (G-5a)
 
@@ -58,7 +58,7 @@ def score_sites(state, rules, worth, seat, room, legal, n, scores):
     frame = state.frame[state.frame_count - 1]
     open_menu(state, rules, worth, seat, room)
     thing = 0
-    if frame.question == frames.BUILD:
+    if frame.question == questions.BUILD:
         thing = np.int64(frame.thing)
         if thing == 0:
             thing = thing_to_build_on(state, rules, frame.row)
@@ -79,15 +79,15 @@ def score_answers(state, rules, worth, room, legal, n, scores):
     seat = np.int64(state.seat)
     frame = state.frame[state.frame_count - 1]
     question = frame.question
-    if question == frames.TURN and frame.stage == TO_PLAY:
+    if question == questions.TURN and frame.stage == TO_PLAY:
         score_plays(state, rules, worth, seat, room, legal, n, scores)
         return
-    if question == frames.EFFECT:
+    if question == questions.EFFECT:
         for k in range(n):
             part = legal[k] - actions.PART
             scores[k] = 0.5 * rank_of_part(rules, frame.row + part) if 0 <= part < frame.left else 0.0
         return
-    if question == frames.DISCARD:
+    if question == questions.DISCARD:
         open_menu(state, rules, worth, seat, room)
         write_actions(state, rules, worth, seat, t)
         hand = state.players[seat].hand
@@ -95,11 +95,11 @@ def score_answers(state, rules, worth, room, legal, n, scores):
             card = np.int64(hand[legal[k] - actions.HAND])
             scores[k] = -keep_worth(worth, t, card, card_worth(state, rules, worth, seat, t, card))
         return
-    if question == frames.TURN and frame.stage == TO_ORDER:
+    if question == questions.TURN and frame.stage == TO_ORDER:
         for k in range(n):
             scores[k] = 0.0
         return
-    if actions.SITE <= legal[0] < actions.PRICE and (question == frames.BUILD or question == frames.UPGRADE):
+    if actions.SITE <= legal[0] < actions.PRICE and (question == questions.BUILD or question == questions.UPGRADE):
         score_sites(state, rules, worth, seat, room, legal, n, scores)
         return
     open_menu(state, rules, worth, seat, room)

@@ -23,14 +23,14 @@ from undersea_env.underwater_cities.compiled.limits import (
     METROPOLIS_SITES,
     METROPOLISES,
     N_SITES,
+    NEUTRAL_TILE,
     TOKENS,
     TUNNEL_SITES,
 )
-from undersea_env.underwater_cities.kernel import frames
 from undersea_env.underwater_cities.kernel import observe as seen
+from undersea_env.underwater_cities.kernel import questions
 from undersea_env.underwater_cities.kernel.card_piles import refresh_standing_effects
-from undersea_env.underwater_cities.kernel.frames import FIRST_HALF, push
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
+from undersea_env.underwater_cities.kernel.frames import push
 from undersea_env.underwater_cities.kernel.network import (
     FARM,
     NONSYMBIOTIC,
@@ -38,10 +38,11 @@ from undersea_env.underwater_cities.kernel.network import (
     count_paid_specials,
     refresh_network,
 )
+from undersea_env.underwater_cities.kernel.questions import FIRST_HALF
 from undersea_env.underwater_cities.kernel.state import SUPPLIED
 from undersea_env.underwater_cities.printed.words import Thing
 
-N_QUESTIONS, N_THINGS = len(frames.Question), len(Thing)
+N_QUESTIONS, N_THINGS = len(questions.Question), len(Thing)
 
 
 @jit
@@ -204,14 +205,14 @@ def recall_table(out, rules, viewer, state):
 @jit
 def recall_question(out, rules, state):
     """The course of the game below, the turn if there is one, and the open question on top."""
-    push(state, frames.FLOW, 0, out[seen.BOOKKEEPING + 6], 0, 0)
-    state.frame[0].stage = place_of_one(out, seen.PHASE, frames.NEW_ERA + 1)
+    push(state, questions.FLOW, 0, out[seen.BOOKKEEPING + 6], 0, 0)
+    state.frame[0].stage = place_of_one(out, seen.PHASE, questions.NEW_ERA + 1)
     question = 1 + place_of_one(out, seen.QUESTION, N_QUESTIONS)
     numbers = seen.QUESTION_NUMBERS
     card = np.int64(out[seen.OPEN_CARD])
     in_a_turn = place_of_one(out, seen.MOVER, state.player_count) > 0 or out[seen.MOVER] != 0
     if in_a_turn:
-        push(state, frames.TURN, 0, 0, 0, 0)
+        push(state, questions.TURN, 0, 0, 0, 0)
         turn = state.frame[1]
         turn.stage = FIRST_HALF
         turn.card = card
@@ -219,7 +220,7 @@ def recall_question(out, rules, state):
         turn.card_first = out[numbers + 6]
         turn.card_begun = out[numbers + 7]
         turn.card_paid = out[numbers + 8]
-    if not in_a_turn or question != frames.TURN:
+    if not in_a_turn or question != questions.TURN:
         push(state, question, 0, 0, 0, 0)
     top = state.frame[state.frame_count - 1]
     top.row = np.int64(out[seen.BOOKKEEPING]) * seen.PAGE + out[seen.BOOKKEEPING + 1]
@@ -228,9 +229,9 @@ def recall_question(out, rules, state):
     top.left = out[numbers]
     top.triggered = out[numbers + 4]
     top.source = out[numbers + 10]
-    if question == frames.LAY:
+    if question == questions.LAY:
         top.card = card
-    if question == frames.BUILD or question == frames.UPGRADE:
+    if question == questions.BUILD or question == questions.UPGRADE:
         for thing in range(N_THINGS):
             if out[seen.QUESTION_THING + thing] != 0:
                 top.thing = thing + 1

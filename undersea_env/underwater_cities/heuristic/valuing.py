@@ -27,17 +27,8 @@ from undersea_env.underwater_cities.heuristic.worth import (
     MOST_TURNS,
     PARTS,
 )
-from undersea_env.underwater_cities.kernel.building import (
-    BIOMATTER,
-    KELP,
-)
+from undersea_env.underwater_cities.kernel.building import BIOMATTER, KELP
 from undersea_env.underwater_cities.kernel.course import hand_limit
-from undersea_env.underwater_cities.kernel.frames import (
-    PRODUCING,
-)
-from undersea_env.underwater_cities.kernel.frames import (
-    TURNS as STAGE_OF_TURNS,
-)
 from undersea_env.underwater_cities.kernel.network import (
     ACTION_CARD,
     CONNECTED_BUILDING,
@@ -72,6 +63,8 @@ from undersea_env.underwater_cities.kernel.network import (
 from undersea_env.underwater_cities.kernel.network import (
     COMPLETE_CITY as COMPLETE_CITIES,
 )
+from undersea_env.underwater_cities.kernel.questions import PRODUCING
+from undersea_env.underwater_cities.kernel.questions import TURNS as STAGE_OF_TURNS
 from undersea_env.underwater_cities.kernel.scoring import AMOUNTS as SOLD_AMOUNTS
 from undersea_env.underwater_cities.kernel.scoring import (
     AT,

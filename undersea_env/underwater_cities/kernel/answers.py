@@ -9,27 +9,14 @@ from undersea_env.underwater_cities.compiled.limits import (
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,
 )
-from undersea_env.underwater_cities.kernel import actions, building, frames
-from undersea_env.underwater_cities.kernel.building import MASK
-from undersea_env.underwater_cities.kernel.frames import (
-    SECOND_HALF,
-    TO_CHOOSE,
-    TO_KEEP,
-    TO_ORDER,
-    TO_PRICE,
-    TO_REPLACE_KELP,
-    TO_TAKE,
-)
+from undersea_env.underwater_cities.kernel import actions, building, questions
+from undersea_env.underwater_cities.kernel.columns import AMOUNTS, CHILDREN, MASK, OTHER_AMOUNTS, PRICE_COUNT
 from undersea_env.underwater_cities.kernel.interpreter import (
     either_gives_for_nothing,
     possible_orders,
     waits_with_choice,
 )
 from undersea_env.underwater_cities.kernel.legality import (
-    AMOUNTS,
-    CHILDREN,
-    OTHER_AMOUNTS,
-    PRICE_COUNT,
     can_pay,
     can_pay_price_for_child,
     can_perform,
@@ -41,6 +28,15 @@ from undersea_env.underwater_cities.kernel.legality import (
 )
 from undersea_env.underwater_cities.kernel.network import FARM, NONSYMBIOTIC, SYMBIOTIC, cities_of
 from undersea_env.underwater_cities.kernel.production import can_convert
+from undersea_env.underwater_cities.kernel.questions import (
+    SECOND_HALF,
+    TO_CHOOSE,
+    TO_KEEP,
+    TO_ORDER,
+    TO_PRICE,
+    TO_REPLACE_KELP,
+    TO_TAKE,
+)
 
 
 @jit
@@ -77,18 +73,18 @@ def add_stop(frame, out, n):
 def list_answers(state, rules, out):
     """Answers to any question but that of which slot and card; returns how many."""
     question = state.frame[state.frame_count - 1].question
-    if question == frames.EFFECT:
+    if question == questions.EFFECT:
         return list_parts(state, rules, out)
-    if question == frames.BUILD:
+    if question == questions.BUILD:
         return list_building(state, rules, out)
-    if question == frames.UPGRADE:
+    if question == questions.UPGRADE:
         return list_upgrading(state, rules, out)
-    if question == frames.DISCARD:
+    if question == questions.DISCARD:
         me = state.players[state.seat]
         for k in range(me.hand_count):
             out[k] = actions.HAND + k
         return np.int64(me.hand_count)
-    if question == frames.TURN:
+    if question == questions.TURN:
         return list_in_turn(state, rules, out)
     return list_small(state, rules, out, question)
 
@@ -194,32 +190,32 @@ def list_small(state, rules, out, question):
     me = state.players[seat]
     row = frame.row
     n = 0
-    if question == frames.EITHER:
+    if question == questions.EITHER:
         for k in range(rules.part[row, CHILDREN]):
             if can_start_alternative(state, rules, seat, row, k):
                 out[n] = actions.EITHER + k
                 n += 1
         return n if either_gives_for_nothing(state, rules, row) else add_stop(frame, out, n)
-    if question == frames.USE_ACTION or question == frames.READY_ACTION:
-        wanted = 1 if question == frames.READY_ACTION else 0
+    if question == questions.USE_ACTION or question == questions.READY_ACTION:
+        wanted = 1 if question == questions.READY_ACTION else 0
         for k in range(me.action_count):
             if me.action_used[k] == wanted:
                 out[n] = actions.ACTION_CARD + k
                 n += 1
         return add_stop(frame, out, n)
-    if question == frames.LAY:
+    if question == questions.LAY:
         for k in range(me.action_count):
             out[k] = actions.ACTION_CARD + k
         return add_stop(frame, out, np.int64(me.action_count))
-    if question == frames.TAKE_SPECIAL:
+    if question == questions.TAKE_SPECIAL:
         return list_specials(state, out)
-    if question == frames.PERFORM:
+    if question == questions.PERFORM:
         for place in range(rules.slot_count):
             if can_perform(state, rules, seat, place, rules.part[row, MASK]):
                 out[n] = actions.SLOT + rules.first_slot + place
                 n += 1
         return add_stop(frame, out, n)
-    if question == frames.EXCHANGE:
+    if question == questions.EXCHANGE:
         if can_pay(rules, me, rules.part[row, AMOUNTS]):
             out[n] = actions.EXCHANGE
             n += 1
@@ -227,28 +223,28 @@ def list_small(state, rules, out, question):
             out[n] = actions.EXCHANGE + 1
             n += 1
         return add_stop(frame, out, n)
-    if question == frames.PRODUCTION_OF:
+    if question == questions.PRODUCTION_OF:
         n = add_bits(out, n, actions.SITE + FIRST_BUILDING_SITE, building.producing_upgraded_buildings(me))
         n = add_bits(out, n, actions.SITE + FIRST_TUNNEL_SITE, building.producing_upgraded_tunnels(rules, me))
         return add_stop(frame, out, n)
-    if question == frames.CONVERT_CITY:
+    if question == questions.CONVERT_CITY:
         n = add_bits(out, n, actions.SITE, cities_of(me, NONSYMBIOTIC))
         return add_stop(frame, out, n)
-    if question == frames.PAY:
+    if question == questions.PAY:
         for choice in range(rules.part[row, PRICE_COUNT]):
             if can_pay_price_for_child(state, rules, seat, row, choice):
                 out[n] = actions.PAY + choice
                 n += 1
         return add_stop(frame, out, n)
-    if question == frames.DIFFERENT:
+    if question == questions.DIFFERENT:
         return add_bits(out, n, actions.RESOURCE, rules.part[row, MASK] & ~frame.stage)
-    if question == frames.CONVERSIONS:
+    if question == questions.CONVERSIONS:
         for k in range(rules.conversion_count):
             if can_convert(state, rules, seat, k):
                 out[n] = actions.CONVERT + k
                 n += 1
         return add_stop(frame, out, n)
-    if question == frames.TRIGGERS:
+    if question == questions.TRIGGERS:
         place = 0
         for k in range(me.tableau_count):
             if waits_with_choice(rules, me.tableau[k], row, frame.thing):

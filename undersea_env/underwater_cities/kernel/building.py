@@ -4,12 +4,25 @@ import numpy as np
 
 from undersea_env.compiling.bits import lowest
 from undersea_env.compiling.jit import jit
+from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.limits import (
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,
     MAX_SUBSTITUTED,
 )
-from undersea_env.underwater_cities.compiled.opcodes import Column, Op, TermsKind
+from undersea_env.underwater_cities.compiled.opcodes import TermsKind
+from undersea_env.underwater_cities.kernel.columns import (
+    AMOUNTS,
+    COUNT,
+    DISCOUNT,
+    MASK,
+    ON_EXPANSION,
+    OP,
+    PRICE_COUNT,
+    PRICES,
+    TERMS,
+    THEN_UPGRADE,
+)
 from undersea_env.underwater_cities.kernel.network import (
     FARM,
     LAB,
@@ -26,15 +39,12 @@ from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY, SYM
 from undersea_env.underwater_cities.printed.words import Resource
 
 KELP, STEELPLAST, SCIENCE, CREDITS, BIOMATTER = range(5)
-GAIN = int(Op.GAIN)
-OP, MASK, AMOUNTS, COUNT = int(Column.OP), int(Column.MASK), int(Column.AMOUNTS), int(Column.COUNT)
-TERMS, DISCOUNT = int(Column.TERMS), int(Column.DISCOUNT)
-PRICES, PRICE_COUNT = int(Column.PRICES), int(Column.PRICE_COUNT)
-ON_EXPANSION, THEN_UPGRADE = int(Column.ON_EXPANSION), int(Column.THEN_UPGRADE)
 USUAL, FREE, PRINTED = int(TermsKind.USUAL), int(TermsKind.FREE), int(TermsKind.PRINTED)
 UPGRADE_ROW = 0                  # of the tables of prices and discounts
 USUAL_TERMS = 0                  # the empty part: no discount, no printed price, nothing to be done afterwards
-ALL_THINGS = (1 << (SYMBIOTIC + 1)) - (1 << FARM)
+ALL_THINGS = (1 << (SYMBIOTIC + 1)) - (1 << FARM)          # one bit a Thing
+BUILDING_MASK = (1 << (LAB + 1)) - (1 << FARM)
+CITY_MASK = 1 << NONSYMBIOTIC | 1 << SYMBIOTIC
 assert tuple(Resource)[:5] == (KELP, STEELPLAST, SCIENCE, CREDITS, BIOMATTER)
 
 
@@ -101,7 +111,7 @@ def science_given_by(rules, me, site):
     first, parts = rules.site_effect[me.board, site, 0], rules.site_effect[me.board, site, 1]
     science = 0
     for row in range(first, first + parts):
-        if rules.part[row, OP] == GAIN and rules.part[row, COUNT] == 0:
+        if rules.part[row, OP] == opcodes.GAIN and rules.part[row, COUNT] == 0:
             science += rules.amounts[rules.part[row, AMOUNTS], SCIENCE]
     return science
 

@@ -4,8 +4,8 @@ import numpy as np
 
 from undersea_env.compiling.jit import jit
 from undersea_env.compiling.random_stream import shuffle
-from undersea_env.underwater_cities.compiled.limits import MAX_SLOTS, TURNS_IN_ROUND
-from undersea_env.underwater_cities.kernel import frames
+from undersea_env.underwater_cities.compiled.limits import MAX_SLOTS, NEUTRAL_TILE, TURNS_IN_ROUND
+from undersea_env.underwater_cities.kernel import frames, questions
 from undersea_env.underwater_cities.kernel.card_piles import (
     discard_card,
     draw_cards,
@@ -13,10 +13,10 @@ from undersea_env.underwater_cities.kernel.card_piles import (
     ready_all_action_cards,
     take_top_of_era_deck,
 )
-from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING, TURNS, push
+from undersea_env.underwater_cities.kernel.frames import push
 from undersea_env.underwater_cities.kernel.gains import maybe_claim_contracts
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.kernel.production import feed, forget_production, produce
+from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, PRODUCING, TURNS
 
 
 @jit
@@ -29,7 +29,7 @@ def hand_limit(rules, me):
 def ask_for_discards(state, rules, seat, limit):
     state.seat = seat
     if state.players[seat].hand_count > limit:
-        push(state, frames.DISCARD, 0, limit, 0, 0)
+        push(state, questions.DISCARD, 0, limit, 0, 0)
 
 
 @jit
@@ -51,7 +51,7 @@ def resume_flow(state, rules):
         if flow.stage == PRODUCING:
             state.seat = seat
             produce(state, rules, seat)
-            push(state, frames.CONVERSIONS, 0, 0, 0, 0)
+            push(state, questions.CONVERSIONS, 0, 0, 0, 0)
         elif flow.stage == DEALING:
             ask_for_discards(state, rules, seat, rules.hand_limit)
         else:
@@ -78,7 +78,7 @@ def resume_turns(state, rules):
         ask_for_discards(state, rules, seat, hand_limit(rules, state.players[seat]))
     else:
         flow.left = 2
-        push(state, frames.TURN, 0, 0, 0, 0)
+        push(state, questions.TURN, 0, 0, 0, 0)
         maybe_claim_contracts(state, rules, seat)       # what came to be outside of its turns (L-5)
 
 

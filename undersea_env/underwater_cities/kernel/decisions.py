@@ -4,13 +4,14 @@ import numpy as np
 
 from undersea_env.compiling.bits import ones
 from undersea_env.compiling.jit import inlined, jit
+from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.limits import (
     FACE_UP_SPECIALS,
     FIRST_BUILDING_SITE,
     LOOKED_AT,
     PLAYABLE_HAND,
 )
-from undersea_env.underwater_cities.kernel import actions, building, frames
+from undersea_env.underwater_cities.kernel import actions, building, questions
 from undersea_env.underwater_cities.kernel.answers import list_answers
 from undersea_env.underwater_cities.kernel.card_piles import (
     add_action_card,
@@ -22,19 +23,14 @@ from undersea_env.underwater_cities.kernel.card_piles import (
     remove_at,
     take_top_special,
 )
-from undersea_env.underwater_cities.kernel.frames import (
-    TO_CHOOSE,
-    TO_END,
-    TO_KEEP,
-    TO_ORDER,
-    TO_PLAY,
-    TO_PRICE,
-    TO_PUT_UNDER,
-    TO_REPLACE_KELP,
-    TO_REPLACE_STEELPLAST,
-    TO_TAKE,
-    pop,
+from undersea_env.underwater_cities.kernel.columns import AMOUNTS, CHILD, CHILDREN, OP, OTHER_AMOUNTS, PRICES
+from undersea_env.underwater_cities.kernel.events import (
+    EVENT_MATCH,
+    EVENT_MISMATCH,
+    EVENT_USE_ACTION_CARD,
+    EVENT_USE_SLOT,
 )
+from undersea_env.underwater_cities.kernel.frames import pop
 from undersea_env.underwater_cities.kernel.gains import (
     POINTS,
     add_points,
@@ -60,25 +56,22 @@ from undersea_env.underwater_cities.kernel.interpreter import (
     take_alternative,
     take_what_is_given,
 )
-from undersea_env.underwater_cities.kernel.legality import (
-    AMOUNTS,
-    CHILD,
-    CHILDREN,
-    DIFFERENT,
-    OP,
-    OTHER_AMOUNTS,
-    PRICES,
-    is_plain,
-    pay,
-    unpay,
-)
+from undersea_env.underwater_cities.kernel.legality import is_plain, pay, unpay
 from undersea_env.underwater_cities.kernel.network import FARM, TUNNEL, is_building_site
 from undersea_env.underwater_cities.kernel.production import convert
+from undersea_env.underwater_cities.kernel.questions import (
+    TO_CHOOSE,
+    TO_END,
+    TO_KEEP,
+    TO_ORDER,
+    TO_PLAY,
+    TO_PRICE,
+    TO_PUT_UNDER,
+    TO_REPLACE_KELP,
+    TO_REPLACE_STEELPLAST,
+    TO_TAKE,
+)
 from undersea_env.underwater_cities.kernel.state import FROM_CARD
-from undersea_env.underwater_cities.printed.words import Event
-
-EVENT_MATCH, EVENT_MISMATCH = int(Event.MATCH), int(Event.MISMATCH)
-EVENT_USE_ACTION_CARD, EVENT_USE_SLOT = int(Event.USE_ACTION_CARD), int(Event.USE_SLOT)
 
 
 @inlined
@@ -101,15 +94,15 @@ def apply_answer(state, rules, action):
     question = state.frame[state.frame_count - 1].question
     if actions.ONCE <= action < actions.STOP:
         use_once_per_turn(state, rules, action - actions.ONCE)
-    elif question == frames.EFFECT:
+    elif question == questions.EFFECT:
         decide_effect(state, rules, action)
-    elif question == frames.BUILD:
+    elif question == questions.BUILD:
         decide_build(state, rules, action)
-    elif question == frames.TURN:
+    elif question == questions.TURN:
         decide_turn(state, rules, action)
-    elif question == frames.UPGRADE:
+    elif question == questions.UPGRADE:
         decide_upgrade(state, rules, action)
-    elif question == frames.DISCARD:
+    elif question == questions.DISCARD:
         discard_from_hand(state, rules, state.seat, action - actions.HAND)
     else:
         decide_small(state, rules, action, question)
@@ -136,7 +129,7 @@ def decide_effect(state, rules, action):
         if (undone >> k) & 1:
             if is_plain(state, rules, state.seat, row, frame.triggered):
                 take_what_is_given(state, rules, row, frame.source)
-            elif rules.part[row, OP] == DIFFERENT:
+            elif rules.part[row, OP] == opcodes.DIFFERENT:
                 carry_out_part(state, rules, frame, k)
 
 
@@ -236,44 +229,44 @@ def decide_small(state, rules, action, question):
     frame = state.frame[state.frame_count - 1]
     me = state.players[state.seat]
     if action == actions.STOP:
-        if question == frames.LAY:
+        if question == questions.LAY:
             discard_card(state, rules, np.int64(frame.card))
         pop(state)
-    elif question == frames.EITHER:
+    elif question == questions.EITHER:
         take_alternative(state, rules, action - actions.EITHER)
-    elif question == frames.USE_ACTION:
+    elif question == questions.USE_ACTION:
         frame.left -= 1
         frame.committed = 0
         use_action_card(state, rules, action - actions.ACTION_CARD)
-    elif question == frames.READY_ACTION:
+    elif question == questions.READY_ACTION:
         me.action_used[action - actions.ACTION_CARD] = 0
         pop(state)
-    elif question == frames.LAY:
+    elif question == questions.LAY:
         lay_fifth_action_card(state, rules, action - actions.ACTION_CARD)
-    elif question == frames.TAKE_SPECIAL:
+    elif question == questions.TAKE_SPECIAL:
         decide_special(state, rules, action)
-    elif question == frames.PERFORM:
+    elif question == questions.PERFORM:
         pop(state)
         perform_slot(state, rules, action - actions.SLOT)
-    elif question == frames.EXCHANGE:
+    elif question == questions.EXCHANGE:
         exchange(state, rules, action - actions.EXCHANGE)
-    elif question == frames.PRODUCTION_OF:
+    elif question == questions.PRODUCTION_OF:
         gain_production_of(state, rules, action - actions.SITE)
-    elif question == frames.CONVERT_CITY:
+    elif question == questions.CONVERT_CITY:
         pop(state)
         convert_city(state, rules, action - actions.SITE)
-    elif question == frames.PAY:
+    elif question == questions.PAY:
         frame.left -= 1
         frame.committed = 0
         pay(rules, me, rules.price[rules.part[frame.row, PRICES] + action - actions.PAY])
         row = frame.row
         push_effect(state, rules.part[row, CHILD], rules.part[row, CHILDREN], frame.source, frame.triggered)
         state.frame[state.frame_count - 1].committed = 1
-    elif question == frames.DIFFERENT:
+    elif question == questions.DIFFERENT:
         gain_one(state, rules, action - actions.RESOURCE)
-    elif question == frames.CONVERSIONS:
+    elif question == questions.CONVERSIONS:
         convert(state, rules, state.seat, action - actions.CONVERT)
-    elif question == frames.TRIGGERS:
+    elif question == questions.TRIGGERS:
         resolve_trigger(state, rules, action - actions.TRIGGER)
 
 

@@ -3,47 +3,39 @@
 import numpy as np
 
 from undersea_env.compiling.jit import jit
+from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.limits import (
     CONTRACTS_IN_PLAY,
     GAINS,
     MAX_REQUIREMENTS,
     TRACK_TOP,
 )
-from undersea_env.underwater_cities.compiled.opcodes import Plain
-from undersea_env.underwater_cities.kernel import frames
+from undersea_env.underwater_cities.kernel import frames, questions
 from undersea_env.underwater_cities.kernel.card_piles import draw_cards, remove_at
-from undersea_env.underwater_cities.kernel.legality import (
+from undersea_env.underwater_cities.kernel.columns import (
     AMOUNTS,
     CAP,
     CHILD,
     CHILDREN,
     COUNT,
     DIVISOR,
-    FEDERATION,
-    GAIN,
-    IF,
     NUMBER,
     OP,
     PLAIN,
-    PLAIN_WHEN_ALONE,
-    condition_holds,
 )
+from undersea_env.underwater_cities.kernel.events import (
+    BY_THINGS,
+    EVENT_CLAIM_CONTRACT,
+    EVENT_MATCH,
+    EVENT_REACH_FEDERATION,
+    EVENT_SLOT_GIVES,
+)
+from undersea_env.underwater_cities.kernel.legality import NEVER_PLAIN, PLAIN_WHEN_ALONE, condition_holds
 from undersea_env.underwater_cities.kernel.network import count, count_per
 from undersea_env.underwater_cities.kernel.state import FROM_CARD, FROM_CONTRACT, FROM_FEDERATION, FROM_SLOT
-from undersea_env.underwater_cities.printed.words import Event, Resource
+from undersea_env.underwater_cities.printed.words import Resource
 
-ASKS = int(Plain.NO)
 POINTS, CARDS = int(Resource.POINTS), int(Resource.CARDS)
-CLAIM_CONTRACT = int(Event.CLAIM_CONTRACT)
-MATCH = int(Event.MATCH)
-REACH_FEDERATION = int(Event.REACH_FEDERATION)
-SLOT_GIVES = int(Event.SLOT_GIVES)
-BY_THINGS = (
-    1 << int(Event.BUILD)
-    | 1 << int(Event.BUILD_SECOND_IN_CITY)
-    | 1 << int(Event.UPGRADE)
-    | 1 << int(Event.UPGRADE_SECOND_IN_CITY)
-)
 
 
 @jit
@@ -91,7 +83,7 @@ def event_fits(rules, card, event, detail):
     wanted = rules.card_event_detail[card]
     if (BY_THINGS >> event) & 1:
         return (wanted >> detail) & 1 == 1
-    if event == MATCH:
+    if event == EVENT_MATCH:
         return wanted == 0 or wanted == detail
     return wanted == detail
 
@@ -106,7 +98,7 @@ def times_gained(state, rules, seat, row):
 @jit
 def do_gain(state, rules, seat, row, source):
     """A part that gives; returns the steps on the track that it also gives, which the caller takes."""
-    if rules.part[row, OP] == FEDERATION:
+    if rules.part[row, OP] == opcodes.FEDERATION:
         return rules.part[row, NUMBER]
     gain(state, rules, seat, rules.part[row, AMOUNTS], times_gained(state, rules, seat, row), source)
     return 0
@@ -115,7 +107,7 @@ def do_gain(state, rules, seat, row, source):
 @jit
 def rows_given(state, rules, seat, row):
     """First row and number of rows that a part gives now: itself, or those below a condition that holds."""
-    if rules.part[row, OP] != IF:
+    if rules.part[row, OP] != opcodes.IF:
         return row, 1
     holds = condition_holds(state, rules, seat, row)
     return np.int64(rules.part[row, CHILD]), np.int64(rules.part[row, CHILDREN]) * holds
@@ -159,7 +151,7 @@ def resolve_waiting_cards(state, rules, seat, event, detail):
             else:
                 with_choice += 1
     if with_choice > 0:
-        frames.push(state, frames.TRIGGERS, event, 0, FROM_CARD, 1)
+        frames.push(state, questions.TRIGGERS, event, 0, FROM_CARD, 1)
         state.frame[state.frame_count - 1].thing = detail
     return steps
 
@@ -178,7 +170,7 @@ def advance_federation(state, rules, seat, steps):
             me.resource[r] += rules.space_bonus[me.space, r]
         if rules.space_bonus[me.space, POINTS] != 0:
             add_points(me, rules.space_bonus[me.space, POINTS], FROM_FEDERATION)
-        steps += resolve_waiting_cards(state, rules, seat, REACH_FEDERATION, TRACK_TOP + 1 - me.space)
+        steps += resolve_waiting_cards(state, rules, seat, EVENT_REACH_FEDERATION, TRACK_TOP + 1 - me.space)
     put_on_track(state, seat)
 
 
@@ -194,30 +186,30 @@ def trigger(state, rules, seat, event, detail):
 @jit
 def do_plain_part(state, rules, seat, row, source):
     """Carry out a part that asks nothing. What a slot itself gives is an event of its own (N-6)."""
-    hears_of_it = source == FROM_SLOT and (state.players[seat].listens >> SLOT_GIVES) & 1
+    hears_of_it = source == FROM_SLOT and (state.players[seat].listens >> EVENT_SLOT_GIVES) & 1
     first, rows = rows_given(state, rules, seat, row)
     steps = take_plain_part(state, rules, seat, row, source)
     if steps > 0:
         advance_federation(state, rules, seat, steps)
     if hears_of_it:
         for given in range(first, first + rows):
-            if rules.part[given, OP] == GAIN and times_gained(state, rules, seat, given) > 0:
+            if rules.part[given, OP] == opcodes.GAIN and times_gained(state, rules, seat, given) > 0:
                 for r in range(GAINS):
                     if rules.amounts[rules.part[given, AMOUNTS], r] != 0:
-                        trigger(state, rules, seat, SLOT_GIVES, r)
+                        trigger(state, rules, seat, EVENT_SLOT_GIVES, r)
 
 
 @jit
 def push_effect(state, first, parts, source, triggered):
     if parts > 0:
-        frames.push(state, frames.EFFECT, first, parts, source, triggered)
+        frames.push(state, questions.EFFECT, first, parts, source, triggered)
 
 
 @jit
 def give_bonus(state, rules, seat, first, parts, source):
     """A bonus that asks nothing is taken at once; otherwise it goes on the stack."""
     for row in range(first, first + parts):
-        if rules.part[row, PLAIN] == ASKS or rules.part[row, PLAIN] == PLAIN_WHEN_ALONE:
+        if rules.part[row, PLAIN] == NEVER_PLAIN or rules.part[row, PLAIN] == PLAIN_WHEN_ALONE:
             push_effect(state, first, parts, source, 1)
             return
     steps = take_plain_effect(state, rules, seat, first, parts, source)
@@ -249,5 +241,5 @@ def maybe_claim_contracts(state, rules, seat):
             state.players[seat].contracts |= 1 << contract
             effect = rules.contract_effect[contract]
             give_bonus(state, rules, seat, effect[0], effect[1], FROM_CONTRACT)
-            trigger(state, rules, seat, CLAIM_CONTRACT, 0)
+            trigger(state, rules, seat, EVENT_CLAIM_CONTRACT, 0)
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from undersea_env.compiling.bits import ones
 from undersea_env.compiling.jit import jit
+from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.limits import (
     EXPANSION,
     FIRST_BUILDING_SITE,
@@ -18,8 +19,8 @@ from undersea_env.underwater_cities.compiled.limits import (
     SITES_AT_CITY,
     TOKENS,
 )
-from undersea_env.underwater_cities.kernel import building, frames
-from undersea_env.underwater_cities.kernel.building import BIOMATTER, KELP, STEELPLAST, THEN_UPGRADE, UPGRADE_ROW
+from undersea_env.underwater_cities.kernel import actions, building, questions
+from undersea_env.underwater_cities.kernel.building import BIOMATTER, KELP, STEELPLAST, UPGRADE_ROW
 from undersea_env.underwater_cities.kernel.card_piles import (
     add_action_card,
     add_to_hand,
@@ -28,24 +29,21 @@ from undersea_env.underwater_cities.kernel.card_piles import (
     draw_cards,
     put_under_special_deck,
 )
+from undersea_env.underwater_cities.kernel.columns import CHILD, CHILDREN, MASK, NUMBER, OP, THEN_UPGRADE
 from undersea_env.underwater_cities.kernel.course import resume_flow
-from undersea_env.underwater_cities.kernel.frames import (
-    FIRST_HALF,
-    SECOND_HALF,
-    TO_CHOOSE,
-    TO_END,
-    TO_FINISH,
-    TO_FOLLOW_UP,
-    TO_KEEP,
-    TO_ORDER,
-    TO_PLAY,
-    TO_PRICE,
-    TO_REPLACE_KELP,
-    TO_REPLACE_STEELPLAST,
-    TO_TAKE,
-    pop,
-    push,
+from undersea_env.underwater_cities.kernel.events import (
+    EVENT_BUILD,
+    EVENT_BUILD_ON_EXPANSION,
+    EVENT_BUILD_SECOND_IN_CITY,
+    EVENT_BUILD_SECOND_TUNNEL,
+    EVENT_CONNECT_METROPOLIS,
+    EVENT_PAY_SPECIAL,
+    EVENT_SLOT_GIVES,
+    EVENT_UPGRADE,
+    EVENT_UPGRADE_SECOND_IN_CITY,
+    EVENT_USE_SLOT,
 )
+from undersea_env.underwater_cities.kernel.frames import pop, push
 from undersea_env.underwater_cities.kernel.gains import (
     advance_federation,
     do_plain_part,
@@ -56,25 +54,6 @@ from undersea_env.underwater_cities.kernel.gains import (
     trigger,
 )
 from undersea_env.underwater_cities.kernel.legality import (
-    BUILD,
-    CHILD,
-    CHILDREN,
-    CONVERT_CITY,
-    DIFFERENT,
-    EITHER,
-    EXCHANGE,
-    FEDERATION,
-    IF,
-    NUMBER,
-    OP,
-    PAY,
-    PERFORM,
-    PRODUCTION_OF,
-    READY_ACTION,
-    TAKE_METROPOLIS,
-    TAKE_SPECIAL,
-    UPGRADE,
-    USE_ACTION,
     can_start,
     can_start_alternative,
     can_start_slot,
@@ -85,6 +64,8 @@ from undersea_env.underwater_cities.kernel.legality import (
     side_that_gives,
 )
 from undersea_env.underwater_cities.kernel.network import (
+    ACTION,
+    INSTANT,
     LAB,
     NONSYMBIOTIC,
     SYMBIOTIC,
@@ -98,6 +79,21 @@ from undersea_env.underwater_cities.kernel.network import (
     refresh_network,
 )
 from undersea_env.underwater_cities.kernel.production import can_convert_something
+from undersea_env.underwater_cities.kernel.questions import (
+    FIRST_HALF,
+    SECOND_HALF,
+    TO_CHOOSE,
+    TO_END,
+    TO_FINISH,
+    TO_FOLLOW_UP,
+    TO_KEEP,
+    TO_ORDER,
+    TO_PLAY,
+    TO_PRICE,
+    TO_REPLACE_KELP,
+    TO_REPLACE_STEELPLAST,
+    TO_TAKE,
+)
 from undersea_env.underwater_cities.kernel.state import (
     FROM_CARD,
     FROM_METROPOLIS,
@@ -107,19 +103,7 @@ from undersea_env.underwater_cities.kernel.state import (
     SYMBIOTIC_SUPPLY,
     TUNNEL_SUPPLY,
 )
-from undersea_env.underwater_cities.printed.words import CardType, Event
 
-INSTANT, ACTION = int(CardType.INSTANT), int(CardType.ACTION)
-EVENT_BUILD = int(Event.BUILD)
-EVENT_BUILD_SECOND_IN_CITY = int(Event.BUILD_SECOND_IN_CITY)
-EVENT_BUILD_SECOND_TUNNEL = int(Event.BUILD_SECOND_TUNNEL)
-EVENT_BUILD_ON_EXPANSION = int(Event.BUILD_ON_EXPANSION)
-EVENT_UPGRADE = int(Event.UPGRADE)
-EVENT_UPGRADE_SECOND_IN_CITY = int(Event.UPGRADE_SECOND_IN_CITY)
-EVENT_CONNECT_METROPOLIS = int(Event.CONNECT_METROPOLIS)
-EVENT_SLOT_GIVES = int(Event.SLOT_GIVES)
-EVENT_USE_SLOT = int(Event.USE_SLOT)
-EVENT_PAY_SPECIAL = int(Event.PAY_SPECIAL)
 CREDITS, SCIENCE = building.CREDITS, building.SCIENCE
 
 
@@ -128,15 +112,15 @@ def run(state, rules):
     """Go on until somebody must decide or the game is over."""
     while state.over == 0:
         question = state.frame[state.frame_count - 1].question
-        if question == frames.EFFECT:
+        if question == questions.EFFECT:
             waiting = resume_effect(state, rules)
-        elif question == frames.BUILD:
+        elif question == questions.BUILD:
             waiting = resume_build(state, rules)
-        elif question == frames.TURN:
+        elif question == questions.TURN:
             waiting = resume_turn(state, rules)
-        elif question == frames.UPGRADE:
+        elif question == questions.UPGRADE:
             waiting = resume_upgrade(state, rules)
-        elif question == frames.FLOW:
+        elif question == questions.FLOW:
             waiting = resume_flow(state, rules)
         else:
             waiting = resume_small_question(state, rules, question)
@@ -160,7 +144,7 @@ def resume_effect(state, rules):
         if (frame.stage >> k) & 1:
             continue
         row = frame.row + k
-        if rules.part[row, OP] == DIFFERENT or is_plain(state, rules, seat, row, frame.triggered):
+        if rules.part[row, OP] == opcodes.DIFFERENT or is_plain(state, rules, seat, row, frame.triggered):
             if plain < 0:
                 plain = k
         elif can_start(state, rules, seat, row):
@@ -186,7 +170,7 @@ def resume_effect(state, rules):
 @jit
 def take_what_is_given(state, rules, row, source):
     """Carry out a part that is plain now (D-2)."""
-    if rules.part[row, OP] != EITHER:
+    if rules.part[row, OP] != opcodes.EITHER:
         do_plain_part(state, rules, state.seat, row, source)
         return
     entry = rules.part[row, CHILD] + side_that_gives(state, rules, state.seat, row)
@@ -199,9 +183,9 @@ def take_what_is_given(state, rules, row, source):
 def asks_by_itself(rules, row):
     """Whether carrying out the part offers a way to decline it, so that it need not be offered first."""
     op = rules.part[row, OP]
-    if op == IF and rules.part[row, CHILDREN] == 1:
+    if op == opcodes.IF and rules.part[row, CHILDREN] == 1:
         op = rules.part[rules.part[row, CHILD], OP]
-    return op != FEDERATION and op != TAKE_METROPOLIS and op != IF
+    return op != opcodes.FEDERATION and op != opcodes.TAKE_METROPOLIS and op != opcodes.IF
 
 
 @jit
@@ -227,35 +211,35 @@ def carry_out_part(state, rules, frame, k):
         return
     op = rules.part[row, OP]
     times = rules.part[row, NUMBER]
-    if op == BUILD:
-        push(state, frames.BUILD, row, times, source, triggered)
-    elif op == UPGRADE:
-        push(state, frames.UPGRADE, row, times, source, triggered)
-    elif op == USE_ACTION:
-        push(state, frames.USE_ACTION, row, times, source, triggered)
-    elif op == EITHER:
-        push(state, frames.EITHER, row, 1, source, triggered)
-    elif op == FEDERATION:
+    if op == opcodes.BUILD:
+        push(state, questions.BUILD, row, times, source, triggered)
+    elif op == opcodes.UPGRADE:
+        push(state, questions.UPGRADE, row, times, source, triggered)
+    elif op == opcodes.USE_ACTION:
+        push(state, questions.USE_ACTION, row, times, source, triggered)
+    elif op == opcodes.EITHER:
+        push(state, questions.EITHER, row, 1, source, triggered)
+    elif op == opcodes.FEDERATION:
         advance_federation(state, rules, state.seat, times)
-    elif op == PAY:
-        push(state, frames.PAY, row, times, source, triggered)
-    elif op == IF:
+    elif op == opcodes.PAY:
+        push(state, questions.PAY, row, times, source, triggered)
+    elif op == opcodes.IF:
         push_effect(state, rules.part[row, CHILD], rules.part[row, CHILDREN], source, triggered)
-    elif op == DIFFERENT:
-        push(state, frames.DIFFERENT, row, times, source, triggered)
-    elif op == READY_ACTION:
-        push(state, frames.READY_ACTION, row, 1, source, triggered)
-    elif op == TAKE_SPECIAL:
-        push(state, frames.TAKE_SPECIAL, row, 1, source, triggered)
-    elif op == PERFORM:
-        push(state, frames.PERFORM, row, 1, source, triggered)
-    elif op == EXCHANGE:
-        push(state, frames.EXCHANGE, row, 1, source, triggered)
-    elif op == PRODUCTION_OF:
-        push(state, frames.PRODUCTION_OF, row, 1, source, triggered)
-    elif op == CONVERT_CITY:
-        push(state, frames.CONVERT_CITY, row, 1, source, triggered)
-    elif op == TAKE_METROPOLIS:
+    elif op == opcodes.DIFFERENT:
+        push(state, questions.DIFFERENT, row, times, source, triggered)
+    elif op == opcodes.READY_ACTION:
+        push(state, questions.READY_ACTION, row, 1, source, triggered)
+    elif op == opcodes.TAKE_SPECIAL:
+        push(state, questions.TAKE_SPECIAL, row, 1, source, triggered)
+    elif op == opcodes.PERFORM:
+        push(state, questions.PERFORM, row, 1, source, triggered)
+    elif op == opcodes.EXCHANGE:
+        push(state, questions.EXCHANGE, row, 1, source, triggered)
+    elif op == opcodes.PRODUCTION_OF:
+        push(state, questions.PRODUCTION_OF, row, 1, source, triggered)
+    elif op == opcodes.CONVERT_CITY:
+        push(state, questions.CONVERT_CITY, row, 1, source, triggered)
+    elif op == opcodes.TAKE_METROPOLIS:
         take_metropolis(state, rules)
 
 
@@ -265,21 +249,21 @@ def resume_small_question(state, rules, question):
     frame = state.frame[state.frame_count - 1]
     seat = state.seat
     me = state.players[seat]
-    if question == frames.EITHER:
+    if question == questions.EITHER:
         return resume_either(state, rules)
-    if question == frames.TRIGGERS:
+    if question == questions.TRIGGERS:
         return resume_triggers(state, rules)
-    if question == frames.TAKE_SPECIAL:
+    if question == questions.TAKE_SPECIAL:
         return resume_take_special(state, rules)
-    if question == frames.DIFFERENT:
+    if question == questions.DIFFERENT:
         return resume_different(state, rules)
-    if question == frames.DISCARD:
+    if question == questions.DISCARD:
         waiting = me.hand_count > frame.left
-    elif question == frames.USE_ACTION:
+    elif question == questions.USE_ACTION:
         waiting = frame.left > 0 and has_action_card(me, 0)
-    elif question == frames.CONVERSIONS:
+    elif question == questions.CONVERSIONS:
         waiting = can_convert_something(state, rules, seat)
-    elif question == frames.LAY:
+    elif question == questions.LAY:
         waiting = frame.left > 0
     else:
         waiting = frame.left > 0 and can_start(state, rules, seat, frame.row)
@@ -334,7 +318,7 @@ def either_gives_for_nothing(state, rules, row):
 @jit
 def only_gives(state, rules, first, parts):
     for row in range(first, first + parts):
-        if rules.part[row, OP] != DIFFERENT and not is_plain(state, rules, state.seat, row, 0):
+        if rules.part[row, OP] != opcodes.DIFFERENT and not is_plain(state, rules, state.seat, row, 0):
             return False
     return True
 
@@ -412,7 +396,7 @@ def resume_take_special(state, rules):
 def resume_different(state, rules):
     """Different resources, one of each; when as many are left as may be taken, they are taken."""
     frame = state.frame[state.frame_count - 1]
-    open_resources = rules.part[frame.row, building.MASK] & ~frame.stage
+    open_resources = rules.part[frame.row, MASK] & ~frame.stage
     if frame.left == 0 or open_resources == 0:
         pop(state)
         return False
@@ -721,9 +705,6 @@ def resume_turn(state, rules):
     return False
 
 
-SLOT_FIRST, CARD_FIRST, ONLY_SLOT = range(3)
-
-
 @jit
 def possible_orders(state, rules):
     """Orders that G-4 allows now, as bits. A slot that cannot be used yet must wait for the card (G-5a)."""
@@ -731,11 +712,11 @@ def possible_orders(state, rules):
     me = state.players[state.seat]
     orders = 0
     if can_start_slot(state, rules, state.seat, frame.slot - rules.first_slot):
-        orders = 1 << SLOT_FIRST | 1 << ONLY_SLOT
+        orders = 1 << actions.SLOT_FIRST | 1 << actions.ONLY_SLOT
     if can_begin_card(state, rules, me, frame.card):
-        orders |= 1 << CARD_FIRST
+        orders |= 1 << actions.CARD_FIRST
     if orders == 0:
-        orders = 1 << ONLY_SLOT
+        orders = 1 << actions.ONLY_SLOT
     return orders
 
 
@@ -756,9 +737,9 @@ def can_begin_card(state, rules, me, card):
 def choose_order(state, rules, order):
     frame = state.frame[state.frame_count - 1]
     frame.stage = FIRST_HALF
-    if order == CARD_FIRST:
+    if order == actions.CARD_FIRST:
         frame.card_first = 1
-    elif order == ONLY_SLOT:
+    elif order == actions.ONLY_SLOT:
         card = np.int64(frame.card)
         frame.card = 0
         discard_card(state, rules, card)
@@ -798,7 +779,7 @@ def begin_card(state, rules):
             add_action_card(me, card)
             maybe_claim_contracts(state, rules, seat)
         else:
-            push(state, frames.LAY, 0, 1, FROM_CARD, 0)
+            push(state, questions.LAY, 0, 1, FROM_CARD, 0)
             state.frame[state.frame_count - 1].card = card
     if rules.card_price[card] > 0:
         trigger(state, rules, seat, EVENT_PAY_SPECIAL, 0)

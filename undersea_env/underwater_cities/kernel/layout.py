@@ -37,7 +37,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     TUNNEL_SITES,
     TURNS_IN_ROUND,
 )
-from undersea_env.underwater_cities.kernel import frames
+from undersea_env.underwater_cities.kernel import questions
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
 from undersea_env.underwater_cities.printed.words import CardType, Colour, Event, Resource, Thing
 
@@ -178,7 +178,7 @@ OBSERVATION = Layout(
         },
         "supplies, cards left in the piles, the cloning tile, specials somebody looks at",
     ),
-    Piece("question", (len(frames.Question),), 1, "the open question", _names(frames.Question)),
+    Piece("question", (len(questions.Question),), 1, "the open question", _names(questions.Question)),
     Piece("question_stage", (STAGES,), 1, "how far a turn, build, upgrade or the taking of a special has got"),
     Piece("question_thing", (len(Thing),), 1, "the thing being built", _names(Thing)),
     Piece("question_resources", (GAINS,), 1, "different resources that may still be chosen", _names(Resource)),

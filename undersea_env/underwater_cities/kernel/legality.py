@@ -1,12 +1,15 @@
 """Whether a part of an effect could be carried out now (G-5)."""
 
+import numpy as np
+
 from undersea_env.compiling.jit import jit
+from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.limits import (
     FACE_UP_SPECIALS,
     HAND_CAPACITY,
     TOKENS,
 )
-from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column, Op, Plain, StartColumn
+from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Plain
 from undersea_env.underwater_cities.kernel.building import (
     can_build,
     can_upgrade,
@@ -14,24 +17,34 @@ from undersea_env.underwater_cities.kernel.building import (
     producing_upgraded_buildings,
     producing_upgraded_tunnels,
 )
+from undersea_env.underwater_cities.kernel.columns import (
+    AMOUNTS,
+    CAP,
+    CHILD,
+    CHILDREN,
+    CONDITION,
+    CONDITION_2,
+    COUNT,
+    DIVISOR,
+    EXACTLY,
+    MASK,
+    NUMBER,
+    OP,
+    OTHER_AMOUNTS,
+    PLAIN,
+    PRICE_COUNT,
+    START,
+    START_AMOUNTS,
+    START_ROW,
+    STARTS,
+)
 from undersea_env.underwater_cities.kernel.frames import is_in_a_turn
 from undersea_env.underwater_cities.kernel.network import NONSYMBIOTIC, cities_of, count, count_per
 from undersea_env.underwater_cities.kernel.state import SYMBIOTIC_SUPPLY
 
-OP, MASK, NUMBER = int(Column.OP), int(Column.MASK), int(Column.NUMBER)
-AMOUNTS, OTHER_AMOUNTS, COUNT = int(Column.AMOUNTS), int(Column.OTHER_AMOUNTS), int(Column.COUNT)
-DIVISOR, CAP, EXACTLY, PLAIN = int(Column.DIVISOR), int(Column.CAP), int(Column.EXACTLY), int(Column.PLAIN)
-PRICES, PRICE_COUNT = int(Column.PRICES), int(Column.PRICE_COUNT)
-CHILD, CHILDREN = int(Column.CHILD), int(Column.CHILDREN)
-START, STARTS = int(Column.START), int(Column.STARTS)
-START_ROW, START_AMOUNTS = int(StartColumn.ROW), int(StartColumn.AMOUNTS)
-CONDITION, CONDITION_2 = int(StartColumn.CONDITION), int(StartColumn.CONDITION_2)
-
-GAIN, DIFFERENT, FEDERATION, BUILD, UPGRADE, USE_ACTION, READY_ACTION, TAKE_SPECIAL = (int(op) for op in list(Op)[:8])
-PERFORM, EXCHANGE, PRODUCTION_OF, CONVERT_CITY, TAKE_METROPOLIS, PAY, IF, EITHER = (int(op) for op in list(Op)[8:])
+NEVER_PLAIN = int(Plain.NO)
 ALWAYS_PLAIN, PLAIN_WHEN_TRIGGERED = int(Plain.ALWAYS), int(Plain.WHEN_TRIGGERED)
 PLAIN_WHEN_ALONE = int(Plain.WHEN_ALONE)
-NEUTRAL_TILE = 1 << 4
 ALWAYS = 1                       # in `slot_builds`
 
 
@@ -54,6 +67,12 @@ def pay(rules, me, amounts):
 def unpay(rules, me, amounts):
     for r in range(TOKENS):
         me.resource[r] += rules.amounts[amounts, r]
+
+
+@jit
+def is_fixed_gain(rules, row):
+    """Whether the part gives always the same: no count, no condition."""
+    return rules.part[row, OP] == opcodes.GAIN and rules.part[row, COUNT] == 0
 
 
 @jit
@@ -95,31 +114,31 @@ def may_perform_by_tiles(state, seat, place, which):
 def can_do(state, rules, seat, row):
     """Could this part, which holds no other, be carried out now? Slots are left to `can_begin`."""
     op = rules.part[row, OP]
-    if op == BUILD:
+    if op == opcodes.BUILD:
         return can_build(state, rules, seat, row)
-    if op == GAIN:
+    if op == opcodes.GAIN:
         what = rules.part[row, COUNT]
         if what == 0:
             return True
         return count_per(state, rules, seat, what, rules.part[row, DIVISOR], rules.part[row, CAP]) > 0
-    if op == UPGRADE:
+    if op == opcodes.UPGRADE:
         return can_upgrade(state, rules, seat, row)
-    if op == DIFFERENT or op == FEDERATION:
+    if op == opcodes.DIFFERENT or op == opcodes.FEDERATION:
         return True
     me = state.players[seat]
-    if op == USE_ACTION:
+    if op == opcodes.USE_ACTION:
         return has_action_card(me, 0)
-    if op == READY_ACTION:
+    if op == opcodes.READY_ACTION:
         return has_action_card(me, 1)
-    if op == TAKE_SPECIAL:
+    if op == opcodes.TAKE_SPECIAL:
         return me.hand_count < HAND_CAPACITY and has_special_to_take(state)      # D-12
-    if op == EXCHANGE:
+    if op == opcodes.EXCHANGE:
         return can_pay(rules, me, rules.part[row, AMOUNTS]) or can_pay(rules, me, rules.part[row, OTHER_AMOUNTS])
-    if op == PRODUCTION_OF:
+    if op == opcodes.PRODUCTION_OF:
         return producing_upgraded_buildings(me) | producing_upgraded_tunnels(rules, me) != 0
-    if op == CONVERT_CITY:
+    if op == opcodes.CONVERT_CITY:
         return state.supply[SYMBIOTIC_SUPPLY] > 0 and cities_of(me, NONSYMBIOTIC) != 0      # L-1
-    if op == TAKE_METROPOLIS:
+    if op == opcodes.TAKE_METROPOLIS:
         return state.metropolis_count > 0
     return False
 
@@ -185,7 +204,7 @@ def can_begin(state, rules, seat, start):
     if not (can_pay(rules, me, amounts) and conditions_hold(state, rules, seat, start)):
         return False
     pay(rules, me, amounts)
-    if rules.part[row, OP] == PERFORM:
+    if rules.part[row, OP] == opcodes.PERFORM:
         possible = can_perform_some(state, rules, seat, rules.part[row, MASK])
     else:
         possible = can_do(state, rules, seat, row)
@@ -194,12 +213,19 @@ def can_begin(state, rules, seat, start):
 
 
 @jit
+def starts_of(rules, first, parts):
+    """The ways to begin the effect in these rows: the first of them in `rules.start`, and the one after the last."""
+    if parts == 0:
+        return 0, 0
+    last = first + parts - 1
+    return np.int64(rules.part[first, START]), rules.part[last, START] + rules.part[last, STARTS]
+
+
+@jit
 def can_start_some(state, rules, seat, first, parts):
     """Could part of the effect in these rows be carried out now?"""
-    if parts == 0:
-        return False
-    last = first + parts - 1
-    for start in range(rules.part[first, START], rules.part[last, START] + rules.part[last, STARTS]):
+    begin, end = starts_of(rules, first, parts)
+    for start in range(begin, end):
         if can_begin(state, rules, seat, start):
             return True
     return False
@@ -233,7 +259,7 @@ def is_plain(state, rules, seat, row, triggered):
     """Whether the part gives something now, without asking (D-2): a condition holds, a count is not zero."""
     plain = rules.part[row, PLAIN]
     if plain == ALWAYS_PLAIN or (plain == PLAIN_WHEN_TRIGGERED and triggered != 0):
-        return (rules.part[row, OP] == GAIN and rules.part[row, COUNT] == 0) or can_start(state, rules, seat, row)
+        return is_fixed_gain(rules, row) or can_start(state, rules, seat, row)
     return plain == PLAIN_WHEN_ALONE and side_that_gives(state, rules, seat, row) >= 0
 
 
@@ -249,7 +275,7 @@ def side_that_gives(state, rules, seat, row):
     if side >= 0:
         entry = rules.part[row, CHILD] + side
         for child in range(rules.alternative[entry, 0], rules.alternative[entry, 0] + rules.alternative[entry, 1]):
-            if rules.part[child, OP] != GAIN:
+            if rules.part[child, OP] != opcodes.GAIN:
                 return -1
     return side
 

@@ -19,7 +19,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 from undersea_env.underwater_cities.printed.words import CardType, Count, Thing
 
 FARM, DESAL, LAB, TUNNEL, NONSYMBIOTIC, SYMBIOTIC = (int(thing) for thing in Thing)
-PERMANENT, PRODUCTION, END = int(CardType.PERMANENT), int(CardType.PRODUCTION), int(CardType.END)
+INSTANT, PERMANENT, ACTION, PRODUCTION, END = (int(kind) for kind in CardType)
 SITES_MASK = (1 << SITES_AT_CITY) - 1
 ALL_CITIES, ALL_TUNNELS = (1 << CITIES_ON_BOARD) - 1, (1 << TUNNEL_SITES) - 1
 ALL_BUILDING_SITES = (1 << BUILDING_SITES) - 1

@@ -27,14 +27,14 @@ from undersea_env.underwater_cities.compiled.limits import (
     METROPOLIS_SITES,
     METROPOLISES,
     N_SITES,
+    NEUTRAL_TILE,
     SITES_AT_CITY,
     TABLEAU_CAPACITY,
     TOKENS,
     TUNNEL_SITES,
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column
-from undersea_env.underwater_cities.kernel import frames
-from undersea_env.underwater_cities.kernel.frames import PRODUCING, TO_CHOOSE, TO_PLAY
+from undersea_env.underwater_cities.kernel import frames, questions
 from undersea_env.underwater_cities.kernel.interpreter import waits_with_choice
 from undersea_env.underwater_cities.kernel.layout import (
     CARD_SIZE,
@@ -52,7 +52,6 @@ from undersea_env.underwater_cities.kernel.layout import (
     SUMMED_COLUMNS,
     TABLEAU_SHOWN,
 )
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.kernel.network import (
     FARM,
     LAB,
@@ -70,6 +69,7 @@ from undersea_env.underwater_cities.kernel.network import (
     upgraded_sites,
     upgraded_tunnels,
 )
+from undersea_env.underwater_cities.kernel.questions import PRODUCING, TO_CHOOSE, TO_PLAY
 from undersea_env.underwater_cities.printed.words import Event, Thing
 
 CHILD, CHILDREN, MASK = int(Column.CHILD), int(Column.CHILDREN), int(Column.MASK)
@@ -139,7 +139,9 @@ PRINTED_AT_CITIES, PRINTED_AT_BUILDINGS, PRINTED_AT_TUNNELS = (
     len(SITE_COLUMNS) * sites for sites in (CITIES_ON_BOARD, BUILDING_SITES, TUNNEL_SITES)
 )
 TILES_OF_SEATS = NEUTRAL_TILE - 1
-QUESTIONS_WITH_STAGES = 1 << frames.TURN | 1 << frames.BUILD | 1 << frames.UPGRADE | 1 << frames.TAKE_SPECIAL
+QUESTIONS_WITH_STAGES = (
+    1 << questions.TURN | 1 << questions.BUILD | 1 << questions.UPGRADE | 1 << questions.TAKE_SPECIAL
+)
 
 # --- the kernel ---
 
@@ -237,9 +239,9 @@ def observe_question(state, rules, features, out):
     out[QUESTION_NUMBERS + 4] = top.triggered
     out[QUESTION_NUMBERS + 9] = state.tunnels_this_turn
     out[QUESTION_NUMBERS + 10] = top.source
-    if question == frames.BUILD and top.thing != 0:
+    if question == questions.BUILD and top.thing != 0:
         out[QUESTION_THING + top.thing - 1] = 1
-    if (question == frames.BUILD or question == frames.UPGRADE) and top.stage != TO_CHOOSE:
+    if (question == questions.BUILD or question == questions.UPGRADE) and top.stage != TO_CHOOSE:
         out[QUESTION_NUMBERS + 1] = top.site + 1
         out[QUESTION_NUMBERS + 2] = top.price
         out[QUESTION_NUMBERS + 3] = top.for_kelp
@@ -262,7 +264,7 @@ def observe_question(state, rules, features, out):
     out[BOOKKEEPING + 5] = state.mover
     out[BOOKKEEPING + 6] = state.frame[0].left
     observe_parts(state, rules, features, top, question, out)
-    if question == frames.CONVERSIONS:
+    if question == questions.CONVERSIONS:
         for r in range(TOKENS):
             out[PRODUCED + r] = min(MOST_TOKENS, state.produced[r])
         for k in range(MAX_CONVERSIONS):
@@ -273,23 +275,23 @@ def observe_question(state, rules, features, out):
 def observe_parts(state, rules, features, top, question, out):
     """What may be chosen from: parts of an effect, alternatives, cards that trigger; or the one part in question."""
     row = np.int64(top.row)
-    if question == frames.EFFECT:
+    if question == questions.EFFECT:
         for k in range(top.left):
             at = QUESTION_PARTS + k * PART_WIDTH
             out[at] = 1 - ((top.stage >> k) & 1)
             put_effect(out, at + 1, features, row + k, 1)
-    elif question == frames.EITHER:
+    elif question == questions.EITHER:
         for k in range(rules.part[row, CHILDREN]):
             at = QUESTION_PARTS + k * PART_WIDTH
             entry = rules.part[row, CHILD] + k
             out[at] = 1
             put_effect(out, at + 1, features, rules.alternative[entry, 0], rules.alternative[entry, 1])
-    elif question == frames.TRIGGERS:
+    elif question == questions.TRIGGERS:
         observe_triggers(state, rules, features, top, out)
-    elif question != frames.TURN and row != 0:
+    elif question != questions.TURN and row != 0:
         out[QUESTION_PARTS] = 1
         put_effect(out, QUESTION_PARTS + 1, features, row, 1)
-        if question == frames.DIFFERENT:
+        if question == questions.DIFFERENT:
             left = rules.part[row, MASK] & ~top.stage
             for r in range(GAINS):
                 out[QUESTION_RESOURCES + r] = (left >> r) & 1

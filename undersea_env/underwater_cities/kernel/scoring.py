@@ -1,10 +1,15 @@
 """Final scoring (V-1 to V-5), worked out from a position without changing it."""
 
+from undersea_env.compiling.bits import ones
 from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled.limits import CITIES_ON_BOARD, MAX_PLAYERS, TABLEAU_CAPACITY, TOKENS
 from undersea_env.underwater_cities.compiled.opcodes import EndingColumn, EndingKind
 from undersea_env.underwater_cities.kernel.building import BIOMATTER
-from undersea_env.underwater_cities.kernel.network import building_types_at, count, is_metropolis_connected, ones
+from undersea_env.underwater_cities.kernel.network import (
+    building_types_at,
+    count,
+    is_metropolis_connected,
+)
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
 
 KIND, POINTS_EACH, COUNT = int(EndingColumn.KIND), int(EndingColumn.POINTS), int(EndingColumn.COUNT)

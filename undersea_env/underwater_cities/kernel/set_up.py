@@ -16,7 +16,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     HELD,
     MAX_PLAYERS,
 )
-from undersea_env.underwater_cities.kernel import frames
+from undersea_env.underwater_cities.kernel import frames, questions
 from undersea_env.underwater_cities.kernel.card_piles import (
     add_action_card,
     draw_cards,
@@ -53,7 +53,7 @@ def set_up(state, rules, seed):
         draw_cards(state, seat, rules.cards_dealt)                      # S-9
     if rules.solo:
         cover_slots(state, rules, False)
-    frames.push(state, frames.FLOW, 0, 0, 0, 0)
+    frames.push(state, questions.FLOW, 0, 0, 0, 0)
 
 
 @jit

@@ -81,7 +81,7 @@ PLAYER = np.dtype(
 
 FRAME = np.dtype(
     [
-        ("question", "i1"),      # frames.Question: what this frame is about
+        ("question", "i1"),      # questions.Question: what this frame is about
         ("left", "i1"),          # parts in the effect, or repeats left
         ("row", "i2"),           # the part of an effect that it carries out, or an effect's first part
         ("stage", "i2"),         # how far it has got

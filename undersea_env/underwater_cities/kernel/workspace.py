@@ -14,11 +14,10 @@ WORKSPACE = np.dtype(
         ("legal", "i2", (NUM_ACTIONS,)),
         ("count", "i4", (MAX_DEPTH,)),                   # of a look ahead: answers left to try at each depth
         ("action", "i2", (MAX_DEPTH, NUM_ACTIONS)),
-        ("helps", "i8", (PLAYABLE_HAND,)),               # what each card in hand could provide; -1: not looked at yet
+        ("bound_of_card", "i8", (PLAYABLE_HAND,)),       # what each card in hand could provide; -1: not looked at yet
         ("by_slot", "i8"),                               # what performing a slot could provide in this look ahead
         ("by_action_card", "i8"),
-        ("lacking", "i4"),                               # what the slot in question waits for (plays.lacking_sites)
-        ("numbers_tell", "i4"),                          # whether what an answer gives can be told by its numbers
+        ("lacking", "i4"),                               # what the slot in question waits for: a bit for each Thing
         ("rewarded_builds", "i4"),                       # one bit a Thing
         ("rewarded_upgrades", "i4"),
         ("seen", "u8", (SEEN_PLACES,)),                  # positions met in a long look ahead

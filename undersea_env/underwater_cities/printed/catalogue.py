@@ -42,7 +42,21 @@ from undersea_env.underwater_cities.printed.language import (
     parse_production,
     parse_requirement,
 )
-from undersea_env.underwater_cities.printed.words import CardType, Colour, Event
+from undersea_env.underwater_cities.printed.words import (
+    BLUE_METROPOLISES,
+    BOARDS,
+    BROWN_METROPOLISES,
+    CITIES_ON_BOARD,
+    CONTRACTS,
+    MAX_CONVERSIONS,
+    MAX_ONCE_PER_TURN,
+    METROPOLIS_COLOURS,
+    SITE_LETTERS,
+    TUNNEL_SITES,
+    CardType,
+    Colour,
+    Event,
+)
 
 BUILT_IN_FOLDER = Path(__file__).resolve().parent.parent / "components"
 
@@ -55,23 +69,16 @@ DEAR_SPECIALS = range(181, 191)
 DEAR_PRICES = (3,)
 CHEAP_PRICES = (1, 2)
 
-N_CONTRACTS = 8
-METROPOLIS_NUMBERS = {"blue": 11, "brown": 5}
+METROPOLIS_NUMBERS = {"blue": BLUE_METROPOLISES, "brown": BROWN_METROPOLISES}
 SLOTS_PER_COLOUR = {"3-4": 5, "1-2": 4}
 ALWAYS = "always"
 
-N_BOARDS = 8
 PLAIN_BOARDS = range(1, 5)                # without surcharges, multipliers and extra production
-N_CITIES = 9
-MAX_BUILDING_SITES = 4                    # beside the expansion site
-MAX_TUNNELS = 20
+MAX_BUILDING_SITES = len(SITE_LETTERS) - 1    # beside the expansion site
 MAX_TUNNELS_OF_METROPOLIS = 2             # B-11
-METROPOLIS_SITES = {"m.brown": "brown", "m.blue1": "blue", "m.blue2": "blue"}
 MULTIPLIERS = range(2, 10)
 MAX_COORDINATE = 100
 
-MAX_ONCE_PER_TURN = 4
-MAX_CONVERSIONS = 6
 MAX_EXTRA_HAND_CARDS = 3
 MAX_CELL = 300                            # characters
 MAX_FILE = 1_000_000                      # bytes
@@ -629,8 +636,8 @@ def _contracts(table: _Table, problems: list[str]) -> tuple[Contract, ...]:
         for index, row in enumerate(table.rows, start=1)
     ]
     _refuse_repeats(table.rows, "id")
-    if table.complete and len(contracts) != N_CONTRACTS:
-        problems.append(f"{table.file}: expected {N_CONTRACTS} contracts, found {len(contracts)}")
+    if table.complete and len(contracts) != CONTRACTS:
+        problems.append(f"{table.file}: expected {CONTRACTS} contracts, found {len(contracts)}")
     return tuple(contracts)
 
 
@@ -757,7 +764,7 @@ SPECIAL_TUNNEL_KEYS = ("produce_with", "metropolis_produce")
 
 
 def _boards(folder: Path, problems: list[str]) -> tuple[Board, ...]:
-    names = [f"board_{number}.toml" for number in range(1, N_BOARDS + 1)]
+    names = [f"board_{number}.toml" for number in range(1, BOARDS + 1)]
     for path in sorted((folder / "boards").glob("*.toml")):
         if path.name not in names:
             problems.append(f"boards/{path.name}: expected only {names[0]} to {names[-1]}")
@@ -909,21 +916,21 @@ class _BoardReader:
         return Board(self.number, self.name(document), cities, tunnels, metropolises)
 
     def metropolises(self, tables: list[dict[str, Any]]) -> tuple[MetropolisSite, ...]:
-        if not self.ids(tables, "metropolis", list(METROPOLIS_SITES)):
+        if not self.ids(tables, "metropolis", list(METROPOLIS_COLOURS)):
             return ()
         sites = []
         for table in tables:
             id = table["id"]
             self.check_keys(id, table, ("id", "colour", "x", "y"))
-            if table.get("colour", METROPOLIS_SITES[id]) != METROPOLIS_SITES[id]:
-                self.refuse(id, "colour", METROPOLIS_SITES[id], table["colour"])
+            if table.get("colour", METROPOLIS_COLOURS[id]) != METROPOLIS_COLOURS[id]:
+                self.refuse(id, "colour", METROPOLIS_COLOURS[id], table["colour"])
             sites.append(MetropolisSite(
-                id, METROPOLIS_SITES[id], self.coordinate(id, table, "x"), self.coordinate(id, table, "y"),
+                id, METROPOLIS_COLOURS[id], self.coordinate(id, table, "x"), self.coordinate(id, table, "y"),
             ))
         return tuple(sites)
 
     def cities(self, tables: list[dict[str, Any]]) -> tuple[CitySite, ...]:
-        if not self.ids(tables, "city", [f"c{i}" for i in range(1, N_CITIES + 1)]):
+        if not self.ids(tables, "city", [f"c{i}" for i in range(1, CITIES_ON_BOARD + 1)]):
             return ()
         cities = tuple(self.city(table) for table in tables)
         starts = [city.id for city in cities if city.start]
@@ -956,7 +963,7 @@ class _BoardReader:
                 f"found {len(tables)} sites"
             )
             return ()
-        expected = [*(f"{city}.{letter}" for letter in "abcd"[:number]), f"{city}.x"]
+        expected = [*(f"{city}.{letter}" for letter in SITE_LETTERS[:number]), f"{city}.x"]
         if not self.ids(tables, "sites", expected, city):
             return ()
         return tuple(self.building_site(table) for table in tables)
@@ -979,8 +986,8 @@ class _BoardReader:
         )
 
     def tunnels(self, tables: list[dict[str, Any]]) -> tuple[TunnelSite, ...]:
-        if len(tables) > MAX_TUNNELS:
-            self.refuse("", "tunnel", f"at most {MAX_TUNNELS} tunnels", len(tables))
+        if len(tables) > TUNNEL_SITES:
+            self.refuse("", "tunnel", f"at most {TUNNEL_SITES} tunnels", len(tables))
             return ()
         ids = [f"t{i}" for i in range(1, max(len(tables), 1) + 1)]
         if not self.ids(tables, "tunnel", ids):
@@ -997,7 +1004,7 @@ class _BoardReader:
         self.check_keys(id, table, ("id", "between"), ("bonus", *SPECIAL_KEYS, *SPECIAL_TUNNEL_KEYS))
         self.refuse_special_keys(id, table, (*SPECIAL_KEYS, *SPECIAL_TUNNEL_KEYS))
         between = self.between(id, table)
-        if "metropolis_produce" in table and not set(between) & set(METROPOLIS_SITES):
+        if "metropolis_produce" in table and not set(between) & set(METROPOLIS_COLOURS):
             self.refuse(id, "metropolis_produce", "a tunnel to a metropolis", " and ".join(between))
         return TunnelSite(
             id=id,
@@ -1010,9 +1017,9 @@ class _BoardReader:
         )
 
     def between(self, id: str, table: Mapping[str, Any]) -> tuple[str, str]:
-        cities = [f"c{i}" for i in range(1, N_CITIES + 1)]
+        cities = [f"c{i}" for i in range(1, CITIES_ON_BOARD + 1)]
         ends = table.get("between", ["c1", "c2"])
-        known = isinstance(ends, list) and len(ends) == 2 and all(end in (*cities, *METROPOLIS_SITES) for end in ends)
+        known = isinstance(ends, list) and len(ends) == 2 and all(end in (*cities, *METROPOLIS_COLOURS) for end in ends)
         if not known or ends[0] == ends[1] or not set(ends) & set(cities):
             self.refuse(id, "between", "two different cities, or a city and a metropolis", ends)
             return ("", "")
@@ -1032,7 +1039,7 @@ class _BoardReader:
         return pair["tunnel"], amounts
 
     def check_graph(self, cities: Iterable[CitySite], tunnels: Collection[TunnelSite]) -> None:
-        for metropolis in METROPOLIS_SITES:
+        for metropolis in METROPOLIS_COLOURS:
             number = sum(metropolis in tunnel.between for tunnel in tunnels)
             if not 1 <= number <= MAX_TUNNELS_OF_METROPOLIS:
                 self.problems.append(
@@ -1065,7 +1072,7 @@ def _reachable(start: str, tunnels: Collection[TunnelSite]) -> set[str]:
     while growing:
         growing = False
         for tunnel in tunnels:
-            if set(tunnel.between) & set(METROPOLIS_SITES) or len(reached & set(tunnel.between)) != 1:
+            if set(tunnel.between) & set(METROPOLIS_COLOURS) or len(reached & set(tunnel.between)) != 1:
                 continue
             reached |= set(tunnel.between)
             growing = True

@@ -48,7 +48,13 @@ from undersea_env.underwater_cities.printed.effects import (
 from undersea_env.underwater_cities.printed.words import (
     BUILDINGS,
     CITIES,
+    MAX_ALTERNATIVES,
+    MAX_PARTS_IN_EFFECT,
+    MAX_PRINTED_PRICES,
+    MAX_SCORE_STEPS,
     STRUCTURES,
+    TOKEN_RESOURCES,
+    TRACK_TOP,
     Colour,
     Count,
     Event,
@@ -58,16 +64,10 @@ from undersea_env.underwater_cities.printed.words import (
 
 MAX_AMOUNT = 99
 MAX_TIMES = 9
-MAX_PARTS = 4
 MAX_NESTING = 3             # `pay`, `if` and `either` around a part
-MAX_ALTERNATIVES = 3
-MAX_PRICES = 2
-MAX_SCORE_STEPS = 3
 MAX_HAND_LIMIT = 3
-FEDERATION_SPACES = 4       # F-1: the spaces are 4, 3, 2, 1 from the bottom
 
 NO_AMOUNTS: Amounts = (0, 0, 0, 0, 0, 0, 0)
-TOKENS = (Resource.KELP, Resource.STEELPLAST, Resource.SCIENCE, Resource.CREDITS, Resource.BIOMATTER)
 
 Forms = tuple[str, str]     # singular, plural
 
@@ -318,13 +318,13 @@ class _Reader:
                 return _amounts(numbers)
 
     def price(self) -> Amounts:
-        return self.amounts(TOKENS)
+        return self.amounts(TOKEN_RESOURCES)
 
     def prices(self) -> tuple[Amounts, ...]:
         found = [self.price()]
         while self.token.text == "or":
-            if len(found) == MAX_PRICES:
-                self.fail(f"at most {MAX_PRICES} prices")
+            if len(found) == MAX_PRINTED_PRICES:
+                self.fail(f"at most {MAX_PRINTED_PRICES} prices")
             self.accept("or")
             found.append(self.price())
         return tuple(found)
@@ -367,8 +367,8 @@ class _Reader:
     def joined(self, separator: str, read: Callable[[], Meaning]) -> tuple[Meaning, ...]:
         found = [read()]
         while self.token.text == separator:
-            if len(found) == MAX_PARTS:
-                self.fail(f"at most {MAX_PARTS} parts")
+            if len(found) == MAX_PARTS_IN_EFFECT:
+                self.fail(f"at most {MAX_PARTS_IN_EFFECT} parts")
             self.accept(separator)
             found.append(read())
         return tuple(found)
@@ -399,7 +399,7 @@ class _Reader:
     def condition(self, nesting: int, in_either: bool) -> If:
         if self.accept("federation"):
             self.expect("space =")
-            count, exactly, number = Count.FEDERATION_SPACE, True, self.number(1, FEDERATION_SPACES)   # N-4
+            count, exactly, number = Count.FEDERATION_SPACE, True, self.number(1, TRACK_TOP)   # N-4
         else:
             asked = self.at_least()
             count, exactly, number = asked.count, False, asked.number
@@ -557,7 +557,7 @@ class _Reader:
             return Event.MATCH, self.phrase(COLOUR_WORDS, False, "a colour")
         if self.accept("reach"):
             self.expect("federation")
-            return Event.REACH_FEDERATION, self.number(1, FEDERATION_SPACES)
+            return Event.REACH_FEDERATION, self.number(1, TRACK_TOP)
         if self.accept("connect"):
             self.expect("metropolis")
             return Event.CONNECT_METROPOLIS, 0

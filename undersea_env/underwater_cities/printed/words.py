@@ -1,4 +1,7 @@
-"""The words of the rulebook as small integers: the printed data and the kernels share them, and nothing else."""
+"""The words of the rulebook as small integers, and its sizes: the printed data and the kernels share them.
+
+The component book is checked against the sizes; the records and tables of the engine have room for them.
+"""
 
 from enum import IntEnum
 
@@ -13,6 +16,9 @@ class Resource(IntEnum):
     BIOMATTER = 4
     POINTS = 5
     CARDS = 6
+
+
+TOKEN_RESOURCES = tuple(Resource)[: Resource.POINTS]
 
 
 class Thing(IntEnum):
@@ -94,3 +100,22 @@ class Event(IntEnum):
     USE_ACTION_CARD = 13
     PAY_SPECIAL = 14
     CLAIM_CONTRACT = 15
+
+
+# --- sizes ---
+
+SITE_LETTERS = "abcdx"           # the building sites of a city; x is its expansion site (B-5)
+METROPOLIS_COLOURS = {"m.brown": "brown", "m.blue1": "blue", "m.blue2": "blue"}      # of the sites beside a board
+CITIES_ON_BOARD = 9
+TUNNEL_SITES = 20                # on a board at the most
+BOARDS = 8
+CONTRACTS = 8
+BROWN_METROPOLISES, BLUE_METROPOLISES = 5, 11
+TRACK_TOP = 4                    # spaces of the federation track; from the bottom 4, 3, 2, 1 are printed (F-1)
+
+MAX_PARTS_IN_EFFECT = 4
+MAX_ALTERNATIVES = 3
+MAX_PRINTED_PRICES = 2
+MAX_SCORE_STEPS = 3
+MAX_ONCE_PER_TURN = 4            # cards of a book
+MAX_CONVERSIONS = 6              # on the cards of a book

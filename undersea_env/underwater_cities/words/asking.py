@@ -8,7 +8,7 @@ from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.engine import Engine
 from undersea_env.underwater_cities.compiled.limits import HELD, MAX_PRICES, TABLEAU_CAPACITY, TOKENS
 from undersea_env.underwater_cities.compiled.opcodes import Column
-from undersea_env.underwater_cities.kernel import frames
+from undersea_env.underwater_cities.kernel import questions
 from undersea_env.underwater_cities.kernel.actions import STOP
 from undersea_env.underwater_cities.kernel.asking import (
     ANY_SITE,
@@ -16,7 +16,7 @@ from undersea_env.underwater_cities.kernel.asking import (
     ask_prices,
     ask_waiting_cards,
 )
-from undersea_env.underwater_cities.kernel.frames import PRODUCING
+from undersea_env.underwater_cities.kernel.questions import PRODUCING
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.words.readings import GameLike, bits_of, copy_of, rules_of
 
@@ -74,8 +74,8 @@ def production_of(record: Any, game: GameLike) -> list[list[int]]:
     state.frame[:] = np.zeros((), state.frame.dtype)
     state.over = 0
     state.frame_count = 2
-    state.frame[0].question, state.frame[0].stage = frames.FLOW, PRODUCING
-    state.frame[1].question = frames.CONVERSIONS
+    state.frame[0].question, state.frame[0].stage = questions.FLOW, PRODUCING
+    state.frame[1].question = questions.CONVERSIONS
     state.players["resource"][:, KELP] += PLENTY
     was = states.copy()[0]
     apply_action(states, Engine(game.kind, rulebook), STOP)

@@ -25,7 +25,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column
 from undersea_env.underwater_cities.kernel import actions
-from undersea_env.underwater_cities.kernel.frames import PRODUCING, TURNS, Question
+from undersea_env.underwater_cities.kernel.questions import PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.printed.words import Resource
 from undersea_env.underwater_cities.words.asking import (
     BIOMATTER,

@@ -5,8 +5,8 @@ from typing import Any
 from undersea_env.showing.terminal import COLUMN, Canvas
 from undersea_env.underwater_cities.compiled.limits import SITES_AT_CITY
 from undersea_env.underwater_cities.printed.catalogue import Board, CitySite, MetropolisSite
-from undersea_env.underwater_cities.printed.words import Thing
-from undersea_env.underwater_cities.words.names import BUILDING_LETTERS, SITE_LETTERS
+from undersea_env.underwater_cities.printed.words import SITE_LETTERS, Thing
+from undersea_env.underwater_cities.words.names import BUILDING_LETTERS
 from undersea_env.underwater_cities.words.readings import UPGRADED_TUNNEL, GameLike, board_of, is_connected
 
 MAP_ROWS = 17

@@ -11,11 +11,10 @@ from undersea_env.underwater_cities.compiled.limits import (
 from undersea_env.underwater_cities.printed.catalogue import Metropolis
 from undersea_env.underwater_cities.printed.effects import Effect
 from undersea_env.underwater_cities.printed.language import THING_WORDS, amounts_text, part_text
-from undersea_env.underwater_cities.printed.words import Thing
+from undersea_env.underwater_cities.printed.words import SITE_LETTERS, Thing
 from undersea_env.underwater_cities.words.readings import GameLike, card_of
 
 NUMERALS = ("", "I", "II", "III")
-SITE_LETTERS = "abcdx"
 BUILDING_LETTERS = {Thing.FARM: "F", Thing.DESAL: "D", Thing.LAB: "L"}
 TOKEN_NAMES = ("kelp", "steelplast", "science", "credits", "biomatter")
 

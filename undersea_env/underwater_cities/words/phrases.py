@@ -14,7 +14,7 @@ from undersea_env.underwater_cities.kernel.actions import (
     TOP_SPECIAL,
     block_of,
 )
-from undersea_env.underwater_cities.kernel.frames import (
+from undersea_env.underwater_cities.kernel.questions import (
     DEALING,
     NEW_ERA,
     PRODUCING,

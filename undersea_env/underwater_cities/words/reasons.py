@@ -18,13 +18,15 @@ from undersea_env.underwater_cities.compiled.limits import (
     FIRST_TUNNEL_SITE,
     HAND_CAPACITY,
     MAX_PLAYERS,
+    NEUTRAL_TILE,
     PLAYABLE_HAND,
     SITES_AT_CITY,
     TOKENS,
 )
 from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column
 from undersea_env.underwater_cities.kernel.actions import CARD_FIRST, LOOK_AT_THREE, TOP_SPECIAL, block_of
-from undersea_env.underwater_cities.kernel.frames import (
+from undersea_env.underwater_cities.kernel.events import WAITS_FOR_CHOICE
+from undersea_env.underwater_cities.kernel.questions import (
     SECOND_HALF,
     TO_CHOOSE,
     TO_END,
@@ -38,8 +40,6 @@ from undersea_env.underwater_cities.kernel.frames import (
     TO_TAKE,
     Question,
 )
-from undersea_env.underwater_cities.kernel.helps import WAITS_FOR_CHOICE
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
 from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY, TUNNEL_SUPPLY
 from undersea_env.underwater_cities.printed.effects import (
     Build,

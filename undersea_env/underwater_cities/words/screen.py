@@ -11,11 +11,10 @@ from undersea_env.underwater_cities.compiled.limits import (
     GAINS,
     MAX_PLAYERS,
     METROPOLISES,
+    NEUTRAL_TILE,
     TRACK_TOP,
 )
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
-from undersea_env.underwater_cities.printed.catalogue import METROPOLIS_SITES
-from undersea_env.underwater_cities.printed.words import CardType, Resource
+from undersea_env.underwater_cities.printed.words import METROPOLIS_COLOURS, CardType, Resource
 from undersea_env.underwater_cities.words.asking import production_of
 from undersea_env.underwater_cities.words.maps import position_map
 from undersea_env.underwater_cities.words.names import (
@@ -180,7 +179,7 @@ def _panel(state: "State", record: Any, game: GameLike, seat: int, produced: Any
         lines += wrapped(f"next production: {amounts_words(produced[seat][:GAINS])}; food: {cities} kelp")
     lines.append(f"  board {board.number}, {board.name}")
     lines += position_map(record, game, seat)
-    for place, id in enumerate(METROPOLIS_SITES):
+    for place, id in enumerate(METROPOLIS_COLOURS):
         metropolis = game.catalogue.metropolises[int(me.metropolis[place]) - 1]
         mark = "connected" if is_connected(game, me, place) else "not connected"
         lines += wrapped(f"{id} {metropolis.name}, {mark}: {metropolis_text(metropolis)}")

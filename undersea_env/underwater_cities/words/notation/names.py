@@ -7,13 +7,12 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
-from undersea_env.underwater_cities.compiled.limits import ASSISTANT, SITES_AT_CITY, TOKENS, TRACK_TOP
+from undersea_env.underwater_cities.compiled.limits import ASSISTANT, TOKENS, TRACK_TOP, building_site
 from undersea_env.underwater_cities.compiled.opcodes import Column, Op
-from undersea_env.underwater_cities.kernel.frames import Question
+from undersea_env.underwater_cities.kernel.questions import Question
 from undersea_env.underwater_cities.kernel.state import FRAME
 from undersea_env.underwater_cities.printed.catalogue import Board
 from undersea_env.underwater_cities.printed.words import Resource
-from undersea_env.underwater_cities.words.names import SITE_LETTERS
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game
@@ -68,7 +67,7 @@ class BoardSites:
         buildings = {}
         for c, city in enumerate(board.cities):
             for site in city.sites:
-                buildings[site.id] = c * SITES_AT_CITY + SITE_LETTERS.index(site.id.rsplit(".", 1)[1])
+                buildings[site.id] = building_site(c, site.id)
         return cls(
             {city.id: c for c, city in enumerate(board.cities)},
             buildings,

@@ -15,8 +15,8 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_SUBSTITUTED,
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column, Op
-from undersea_env.underwater_cities.kernel import frames
-from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING, TURNS, Question
+from undersea_env.underwater_cities.kernel import questions
+from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.kernel.state import FROM_CARD, POINT_SOURCES
 from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, CardType, Thing
 from undersea_env.underwater_cities.words.notation.checks import as_list, as_number, as_table, refuse
@@ -57,8 +57,8 @@ MOST_IN_ANY = {"source": len(POINT_SOURCES) - 1, "triggered": 1, "committed": 1}
 MOST_EVENTS = 15
 # Stages at which another frame may lie on this one.
 BELOW_OTHERS = {
-    Question.BUILD: (frames.TO_CHOOSE, frames.TO_FOLLOW_UP, frames.TO_FINISH),
-    Question.UPGRADE: (frames.TO_CHOOSE, frames.TO_FINISH),
+    Question.BUILD: (questions.TO_CHOOSE, questions.TO_FOLLOW_UP, questions.TO_FINISH),
+    Question.UPGRADE: (questions.TO_CHOOSE, questions.TO_FINISH),
 }
 # Where a thing is built: the list of sites, the number of the first, what stands there, what is free.
 PLACES_OF = {
@@ -197,22 +197,22 @@ class PendingReader:
             refuse(f"{path}.left", f"the hand limit of seat {self.seat} is {limit}, not {frame['left']}")
 
     def check_turn(self, frame: Frame, path: str, is_top: bool) -> None:
-        self.within(frame, path, "stage", frames.TO_END)
+        self.within(frame, path, "stage", questions.TO_END)
         for name in ("card_first", "card_begun", "card_paid"):
             self.within(frame, path, name, 1)
         first, count = int(self.rules["first_slot"]), int(self.rules["slot_count"])
-        played = frame["stage"] != frames.TO_PLAY
+        played = frame["stage"] != questions.TO_PLAY
         nothing = not any(frame[name] for name in ("slot", "card", "card_first", "card_begun", "card_paid"))
         if not played and not nothing:
             refuse(path, "nothing is played before the choice of slot and card (G-3)")
-        skipped = frame["stage"] == frames.TO_END and nothing
+        skipped = frame["stage"] == questions.TO_END and nothing
         if played and not skipped and frame["slot"] != ALWAYS_SLOT and not first <= frame["slot"] < first + count:
             refuse(f"{path}.slot", f"the slots in this game are {first} to {first + count - 1} and {ALWAYS_SLOT}")
-        if frame["stage"] == frames.TO_ORDER and not frame["card"]:
+        if frame["stage"] == questions.TO_ORDER and not frame["card"]:
             refuse(f"{path}.card", "the card played with the slot is missing")
         if frame["card_paid"] and frame["card"] and not self.rules["card_price"][frame["card"]]:
             refuse(f"{path}.card_paid", "only specials are paid for (K-9)")
-        if frame["card_paid"] and not frame["card"] and frame["stage"] == frames.SECOND_HALF and is_top:
+        if frame["card_paid"] and not frame["card"] and frame["stage"] == questions.SECOND_HALF and is_top:
             refuse(f"{path}.card_paid", "the card that was paid for is missing")
         limit = int(self.rules["hand_limit"]) + int(self.me["extra_hand_cards"])
         if is_top and not played and self.me["hand_count"] > limit and "once_used" not in self.pending:
@@ -236,7 +236,7 @@ class PendingReader:
             refuse(f"{path}.row", f"this part of an effect is no {frame['question']!r}")
         most = max(1, part[Column.NUMBER])
         done = question in STAYS_WHEN_DONE and not is_top
-        done |= question in (Question.BUILD, Question.UPGRADE) and frame["stage"] == frames.TO_FINISH
+        done |= question in (Question.BUILD, Question.UPGRADE) and frame["stage"] == questions.TO_FINISH
         least = 0 if done else 1
         if not least <= frame["left"] <= most:
             refuse(f"{path}.left", f"expected a number from {least} to {most}, found {frame['left']}")
@@ -252,9 +252,9 @@ class PendingReader:
     def check_build(self, frame: Frame, path: str, is_top: bool) -> None:
         self.check_part(frame, path, is_top)
         part = self.part_of(frame)
-        chooses = frame["stage"] == frames.TO_CHOOSE
-        if is_top and frame["stage"] > frames.TO_REPLACE_STEELPLAST:
-            refuse(f"{path}.stage", f"expected at most {frames.TO_REPLACE_STEELPLAST}, found {frame['stage']}")
+        chooses = frame["stage"] == questions.TO_CHOOSE
+        if is_top and frame["stage"] > questions.TO_REPLACE_STEELPLAST:
+            refuse(f"{path}.stage", f"expected at most {questions.TO_REPLACE_STEELPLAST}, found {frame['stage']}")
         if not is_top and (frame["stage"] not in BELOW_OTHERS[Question.BUILD] or (chooses and frame["thing"])):
             refuse(f"{path}.stage", "nothing can come on top of this stage of building")
         self.within(frame, path, "thing", Thing.SYMBIOTIC)
@@ -285,10 +285,10 @@ class PendingReader:
 
     def check_upgrade(self, frame: Frame, path: str, is_top: bool) -> None:
         self.check_part(frame, path, is_top)
-        allowed = (frames.TO_CHOOSE, frames.TO_PRICE) if is_top else BELOW_OTHERS[Question.UPGRADE]
+        allowed = (questions.TO_CHOOSE, questions.TO_PRICE) if is_top else BELOW_OTHERS[Question.UPGRADE]
         if frame["stage"] not in allowed:
             refuse(f"{path}.stage", f"expected {allowed[0]} or {allowed[1]}, found {frame['stage']}")
-        if frame["stage"] != frames.TO_PRICE:
+        if frame["stage"] != questions.TO_PRICE:
             if frame["site"]:
                 refuse(f"{path}.site", "no site is chosen at this stage")
         elif not self.can_be_upgraded(frame["site"], self.part_of(frame)[Column.MASK]):
@@ -307,7 +307,7 @@ class PendingReader:
         """K-8."""
         self.check_part(frame, path, is_top)
         looked = int(self.record["looked_count"])
-        allowed = {frames.TO_TAKE: (0,), frames.TO_KEEP: (2, 3), frames.TO_PUT_UNDER: (2,)}
+        allowed = {questions.TO_TAKE: (0,), questions.TO_KEEP: (2, 3), questions.TO_PUT_UNDER: (2,)}
         if frame["stage"] not in allowed or not is_top:
             refuse(f"{path}.stage", "expected 0, 1 or 2, and nothing on top of it")
         if looked not in allowed[frame["stage"]]:

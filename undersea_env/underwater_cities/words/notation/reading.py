@@ -12,17 +12,16 @@ from undersea_env.underwater_cities.compiled.limits import (
     CITIES_ON_BOARD,
     CONTRACTS_IN_PLAY,
     MAX_PLAYERS,
+    NEUTRAL_TILE,
     SITES_AT_CITY,
     TOKENS,
     TRACK_TOP,
     TUNNEL_SITES,
     TURNS_IN_ROUND,
 )
-from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING, TURNS
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
+from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, PRODUCING, TURNS
 from undersea_env.underwater_cities.kernel.state import FROM_OTHER, POINT_SOURCES, SUPPLIED
-from undersea_env.underwater_cities.printed.catalogue import METROPOLIS_SITES
-from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, Thing
+from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, METROPOLIS_COLOURS, Thing
 from undersea_env.underwater_cities.words.notation.cards import CardReader
 from undersea_env.underwater_cities.words.notation.checks import (
     Given,
@@ -417,8 +416,8 @@ class Reader:
     def read_metropolises(self, players: list[dict[str, Any]]) -> None:
         """S-7, L-2."""
         tiles = Given("metropolis")
-        places = list(METROPOLIS_SITES)
-        colours = list(METROPOLIS_SITES.values())
+        places = list(METROPOLIS_COLOURS)
+        colours = list(METROPOLIS_COLOURS.values())
         ids = self.names.metropolises
         brown = [int(k) for k in self.rules["brown"][: int(self.rules["brown_count"])]]
         blue = [int(k) for k in self.rules["blue"]]

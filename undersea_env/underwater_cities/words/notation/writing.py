@@ -2,12 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from undersea_env.underwater_cities.compiled.limits import FIRST_SPECIAL, LAST_NUMBER, MAX_PLAYERS
-from undersea_env.underwater_cities.kernel.frames import TURNS, Question
-from undersea_env.underwater_cities.kernel.legality import NEUTRAL_TILE
+from undersea_env.underwater_cities.compiled.limits import FIRST_SPECIAL, LAST_NUMBER, MAX_PLAYERS, NEUTRAL_TILE
+from undersea_env.underwater_cities.kernel.questions import TURNS, Question
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES, SUPPLIED
-from undersea_env.underwater_cities.printed.catalogue import METROPOLIS_SITES
-from undersea_env.underwater_cities.printed.words import Thing
+from undersea_env.underwater_cities.printed.words import METROPOLIS_COLOURS, Thing
 from undersea_env.underwater_cities.words.notation.names import (
     FRAME_FIELDS,
     HELD_NAMES,
@@ -88,7 +86,7 @@ def _player_to_dict(names: Names, me: Any) -> dict[str, Any]:
         "sites": _sites_to_dict(sites, me),
         "metropolises": {
             place: names.metropolises[tile - 1]
-            for place, tile in zip(METROPOLIS_SITES, me["metropolis"].tolist(), strict=True)
+            for place, tile in zip(METROPOLIS_COLOURS, me["metropolis"].tolist(), strict=True)
         },
         "extra_metropolises": [names.metropolises[k - 1] for k in bits_of(int(me["extra_metropolises"]))],
     }

@@ -1,0 +1,1 @@
+"""Which slot and card may be chosen together (G-5a), where the slot's action cannot be performed yet: see README.md."""
