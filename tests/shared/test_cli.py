@@ -78,7 +78,7 @@ def test_a_command_takes_the_options_of_its_game(capsys: Capture, kind: Kind) ->
 def test_a_game_is_named_before_or_behind_the_command(capsys: Capture, kind: Kind) -> None:
     quick = ("demo", "--quick", "--json")
     before, behind = run(capsys, "--game", kind.name, *quick), run(capsys, *quick, "--game", kind.name)
-    assert before == behind
+    assert before[:2] == behind[:2]
     assert before[0] == 0
 
 
