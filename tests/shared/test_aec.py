@@ -488,7 +488,7 @@ def test_copies_in_mid_game_go_on_alike_and_alone(short: Sample, options: dict[s
 
 
 def test_copies_have_the_options_of_the_game(whole: Sample) -> None:
-    check_copies(begun(whole, decisions=11))
+    check_copies(begun(whole, decisions=5, **kinds.SAMPLES[whole.name].shortest))
 
 
 def check_copies(env: Any) -> None:

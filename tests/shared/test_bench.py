@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from undersea_env.benchmarks import engine, growth, guard
+from undersea_env.core.registry import kind_of
 from undersea_env.errors import MissingExtra, UnderseaError
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 
@@ -176,6 +178,18 @@ def test_without_the_extra_training_is_left_out(result, monkeypatch):
     assert "Training" not in engine.bench_text(result | {"training": None})
 
 
+def test_a_game_without_heuristic_and_rounds_is_measured_like_any_other(result):
+    small = replace(TINY, sweeps=8, long_run_games=20)
+    found = engine.run_bench(sizes=small, progress=False, kind=kind_of("tests.toy_game"))
+    assert set(found) == set(result)
+    assert found["game"] == "tests.toy_game-v0"
+    assert found["greedy"] is None
+    assert found["progress"] == []
+    assert {row["question"] for row in found["questions"]} == {"PLAY", "DRAW"}
+    assert found["mcts"]["simulations_per_second"] > 0
+    assert "In the course of a game" not in engine.bench_text(found)
+
+
 # --- the guard ---
 
 
@@ -252,4 +266,4 @@ def test_a_guard_without_stored_ratios_says_so(tmp_path):
 def test_the_guard_refuses_to_judge_code_with_bounds_checks(monkeypatch, capsys):
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     assert guard.main([]) == 2
-    assert "unset it" in capsys.readouterr().err
+    assert "NUMBA_BOUNDSCHECK; unset it" in capsys.readouterr().err

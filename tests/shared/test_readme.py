@@ -28,7 +28,7 @@ LONGEST_README = 220                                 # lines
 LARGEST_PICTURE = 300_000                            # bytes
 BLOCK_LIMIT = 300                                    # seconds
 PRINTED_BY = {                                       # what a block prints, by something that stands in it
-    'print(state.render("ansi"': "UNDERWATER CITIES",
+    'print(state.current_player)': "UNDERWATER CITIES",
     "apply_action(383)": "may not choose action 383",
     "print(score_sheet(": "Final score",
 }

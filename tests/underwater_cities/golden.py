@@ -1,61 +1,27 @@
-"""Games written out for people to read: every question, the answer taken, and what followed, down to the score sheet.
+"""Games of Underwater Cities written out for people to read; see `tests.shared.golden`.
 
-    python tests/golden.py --write          play all games again, write tests/golden/*.txt and print what changed
+    python -m tests.underwater_cities.golden --write          play all games again and print what changed
 
 The players follow a simple taste, so that the games are worth reading: they build, use their cards and upgrade.
 """
 
-import difflib
 import random
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
+from tests.shared.golden import Golden, write_all
 from tests.underwater_cities.agreement import game_of, label_of
 from undersea_env.core.position import State
 from undersea_env.underwater_cities.compiled.limits import TOKENS
 from undersea_env.underwater_cities.kernel.actions import block_of
 from undersea_env.underwater_cities.kernel.frames import DEALING, NEW_ERA, PRODUCING
-from undersea_env.underwater_cities.words import GameLog, question, score_sheet
 from undersea_env.underwater_cities.words.names import NUMERALS
 
 FOLDER = Path(__file__).with_name("golden")
-COMMAND = "python tests/golden.py --write"
-SHOWN_OF_A_DIFFERENCE = 40
-
-
-@dataclass(frozen=True)
-class Golden:
-    name: str
-    seed: int
-    num_players: int
-    boards: str
-    contracts: bool
-    rounds: tuple[int, ...]
-
-    @property
-    def path(self) -> Path:
-        return FOLDER / f"{self.name}.txt"
-
-    def new_game(self) -> State:
-        return game_of(self.num_players, self.boards, self.contracts, self.rounds).new_game(self.seed)
-
-
-# The more players, the fewer rounds: nobody reads a book.
-GAMES = (
-    Golden("solo", 115, 1, "asymmetric", False, (4, 3, 3)),
-    Golden("two_symmetric", 125, 2, "symmetric", False, (3, 2, 2)),
-    Golden("two_asymmetric", 133, 2, "asymmetric", True, (3, 2, 2)),
-    Golden("three_symmetric", 152, 3, "symmetric", True, (2, 1, 2)),
-    Golden("three_asymmetric", 152, 3, "asymmetric", False, (2, 2, 1)),
-    Golden("four_symmetric", 162, 4, "symmetric", False, (2, 1, 1)),
-    Golden("four_asymmetric", 180, 4, "asymmetric", True, (1, 1, 1)),
-)
-
+COMMAND = "python -m tests.underwater_cities.golden --write"
 
 # --- the players' taste ---
 
@@ -113,16 +79,7 @@ def standing(state: State, seat: int) -> float:
     return worth + state.score_breakdown(seat)["total"]
 
 
-# --- writing ---
-
-
-def heading(golden: Golden, log: GameLog) -> Iterator[str]:
-    players = f"{golden.num_players} player{'s' * (golden.num_players > 1)}"
-    contracts = "with contracts" if golden.contracts else "no contracts"
-    yield f"{players}, {golden.boards} boards, {contracts}, rounds {golden.rounds}, seed {golden.seed}"
-    yield log.heading
-    yield "A question stands after ?, with the number of possible answers; the answer after >; what followed below it."
-    yield ""
+# --- the games ---
 
 
 def chapter(state: State) -> str:
@@ -139,57 +96,29 @@ def chapter(state: State) -> str:
     return f"E{era[1:]}, round {int(record.round_no)}"
 
 
-def told(golden: Golden) -> Iterator[str]:
-    """The game, line by line."""
-    state = golden.new_game()
-    log = GameLog(state.game)
-    rng = random.Random(golden.seed)
-    yield from heading(golden, log)
-    yield from log.log_beginning(state.states[0])
-    open_chapter = ""
-    while not state.is_terminal:
-        if chapter(state) != open_chapter:
-            open_chapter = chapter(state)
-            yield from ("", f"=== {open_chapter} ===", "")
-        yield from told_decision(state, log, chosen(state, rng))
-    yield from ("", score_sheet(state))
+def golden(name: str, seed: int, num_players: int, boards: str, contracts: bool, rounds: tuple[int, ...]) -> Golden:
+    players = f"{num_players} player{'s' * (num_players > 1)}"
+    with_contracts = "with contracts" if contracts else "no contracts"
+    return Golden(
+        path=FOLDER / f"{name}.txt",
+        seed=seed,
+        new_game=lambda: game_of(num_players, boards, contracts, rounds).new_game(seed),
+        heading=f"{players}, {boards} boards, {with_contracts}, rounds {rounds}, seed {seed}",
+        chapter=chapter,
+        chosen=chosen,
+    )
 
 
-def told_decision(state: State, log: GameLog, action: int) -> Iterator[str]:
-    before = state.clone()
-    state.apply_action(action)
-    yield f"? {question(before)} [{len(before.legal_actions)}]"
-    yield f"> {before.action_to_string(action)}"
-    for line in log.log_action(before.states[0], state.states[0], action):
-        yield f"  {line}"
-
-
-@cache
-def text_of(golden: Golden) -> str:
-    return "\n".join(told(golden)) + "\n"
-
-
-# --- comparing ---
-
-
-def difference(golden: Golden) -> list[str]:
-    """What is different from the stored game, as a unified diff; empty if nothing is."""
-    old = golden.path.read_text(encoding="utf-8") if golden.path.exists() else ""
-    return list(difflib.unified_diff(
-        old.splitlines(), text_of(golden).splitlines(), f"{golden.path.name}, stored", "now", n=2, lineterm="",
-    ))
-
-
-def write_all() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for golden in GAMES:
-        lines = difference(golden)
-        golden.path.write_text(text_of(golden), encoding="utf-8")
-        print(f"{golden.path}: {'changed' if lines else 'nothing changed'}")
-        print("\n".join(lines[:SHOWN_OF_A_DIFFERENCE]))
-
+# The more players, the fewer rounds: nobody reads a book.
+GAMES = (
+    golden("solo", 115, 1, "asymmetric", False, (4, 3, 3)),
+    golden("two_symmetric", 125, 2, "symmetric", False, (3, 2, 2)),
+    golden("two_asymmetric", 133, 2, "asymmetric", True, (3, 2, 2)),
+    golden("three_symmetric", 152, 3, "symmetric", True, (2, 1, 2)),
+    golden("three_asymmetric", 152, 3, "asymmetric", False, (2, 2, 1)),
+    golden("four_symmetric", 162, 4, "symmetric", False, (2, 1, 1)),
+    golden("four_asymmetric", 180, 4, "asymmetric", True, (1, 1, 1)),
+)
 
 if __name__ == "__main__":
-    if sys.argv[1:] != ["--write"]:
-        sys.exit(f"usage: {COMMAND}")
-    write_all()
+    write_all(GAMES, COMMAND, sys.argv[1:])

@@ -5,28 +5,24 @@ import math
 import pytest
 
 from tests import stored
+from tests.shared.perft import tally
 from tests.underwater_cities import perft
+from tests.underwater_cities.perft import COUNTING
 
-STORED = stored.read(perft.PATH)
-WORDS = f"if this is meant: {perft.COMMAND}"
+STORED = COUNTING.entries()
 
 every_position = pytest.mark.parametrize("entry", STORED, ids=lambda entry: entry["name"])
 
 
 @every_position
 def test_the_engine_counts_what_is_stored(entry: stored.Entry) -> None:
-    assert perft.question_at(entry) == entry["question"]
-    again = entry | perft.engine_tally(entry)
-    told = list(stored.changes({entry["name"]: entry}, {entry["name"]: again}))
-    assert not told, "\n".join([WORDS, *told])
+    told = COUNTING.changes(entry)
+    assert not told, "\n".join([f"if this is meant: {COUNTING.command}", *told])
 
 
 @every_position
 def test_the_oracle_counts_the_same(entry: stored.Entry) -> None:
-    depth = entry["oracle_depth"]
-    shortened = entry | {key: entry[key][:depth] for key in ("counts", "leaves")}
-    again = entry | perft.oracle_tally(entry, depth)
-    told = list(stored.changes({entry["name"]: shortened}, {entry["name"]: again}))
+    told = COUNTING.changes_by_second_engine(entry)
     assert not told, "\n".join(["by the oracle:", *told])
 
 
@@ -53,9 +49,9 @@ def test_three_of_six_cards_are_discarded_in_so_many_orders() -> None:
 
 def test_a_tally_does_not_depend_on_the_order_but_on_every_leaf() -> None:
     one, other = (1, b"one"), (1, b"other")
-    assert perft.tally([one, other, other], 1) == perft.tally([other, one, other], 1)
-    assert perft.tally([one, other, other], 1) != perft.tally([one, one, other], 1)
-    assert perft.tally([one, (2, b"one")], 2)["counts"] == [1, 1]
+    assert tally([one, other, other], 1) == tally([other, one, other], 1)
+    assert tally([one, other, other], 1) != tally([one, one, other], 1)
+    assert tally([one, (2, b"one")], 2)["counts"] == [1, 1]
 
 
 @every_position

@@ -6,11 +6,12 @@ right; a warning says so. UNDERSEA_PLAIN_NUMBA=1 asks for that way without a war
 What `make numbas` found, with numpy 2.4.6 and Python 3.11: the games of Underwater Cities end in the stored positions,
 to the byte, whichever compiles them.
 
-    numba       llvmlite    final states    compiled and played in
-    0.66.0      0.48.0      the same        46 s
-    0.67.0      0.49.0      the same        46 s
-    0.68.0      0.50.0      the same        51 s
-    0.68.1      0.50.0      the same        50 s
+    numba              llvmlite    final states    processor time to compile and play
+    0.66.0             0.48.0      the same        46 s
+    0.67.0             0.49.0      the same        46 s
+    0.68.0             0.50.0      the same        51 s
+    0.68.1             0.50.0      the same        53 s
+    0.68.1 as it is    0.50.0      the same        164 s
 """
 
 import os

@@ -24,14 +24,15 @@ from pathlib import Path
 from typing import Any
 
 TESTS = Path(__file__).resolve().parents[1]
-SCENARIOS = ("rules", "printed_things", "test_engine.py", "test_position_interface.py")
+SHARED = tuple(f"../shared/test_{name}.py" for name in ("engine", "position_interface"))
+SCENARIOS = ("rules", "printed_things", "test_engine.py", "test_results.py", *SHARED)
 GAMES = 24
 SECONDS_FOR_GAME, SECONDS_FOR_SCENARIOS = 8, 150        # of the processor; such a long time means that it never ends
 PATIENCE = 10                                   # how much longer the clock may run when the machine is busy
 ROUNDS = ((1, 1, 1), (4, 3, 3), (2, 1, 1), (1, 2, 1), (1, 1, 2))
 TASTES = ("random", "never declines", "likes cities", "likes tunnels", "likes action cards", "likes specials",
           "likes the track", "draws many cards", "declines")
-LEFT_OUT = "not another_process"                # which would play without the fault
+LEFT_OUT = "not another_process and not toy_game"      # the one would play without the fault, the other another game
 CAUGHT, NOT_CAUGHT = 10, 11
 
 

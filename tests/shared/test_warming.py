@@ -1,0 +1,48 @@
+"""`undersea warm` compiles all that a user will need, in one wait; `doctor` tells what is warm without compiling."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.shared.short_games import Capture, run
+from undersea_env.commands import warming
+
+
+def test_doctor_tells_what_is_warm_without_compiling(tmp_path: Path) -> None:
+    """In a process of its own with an empty cache, where compiling would take a minute."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    command = [sys.executable, "-m", "undersea_env.commands.main", "doctor", "--json"]
+    told = subprocess.run(command, env=environment | {"XDG_CACHE_HOME": str(tmp_path)}, capture_output=True, check=True)
+    facts = json.loads(told.stdout)
+    assert facts["compile cache"] == str(tmp_path / "undersea_env")
+    assert facts["compiled"] == {"rules": "cold", "agents": "cold"}
+    assert not any(tmp_path.rglob("*.nbi"))
+
+
+def test_warm_compiles_every_part_and_then_nothing(capsys: Capture) -> None:
+    assert run(capsys, "warm")[0] == 0
+    code, out, error = run(capsys, "warm")
+    assert (code, error) == (0, "")
+    assert out == "underwater_cities: compiled already: rules, agents\n"
+    assert json.loads(run(capsys, "warm", "--json")[1]) == {"game": "underwater_cities", "compiled": {}}
+    assert set(json.loads(run(capsys, "doctor", "--json")[1])["compiled"].values()) == {"warm"}
+
+
+def test_the_parts_name_every_module_whose_entry_points_they_use() -> None:
+    parts = warming.parts_of("underwater_cities")
+    code = (
+        "from undersea_env.commands.warming import parts_of\n"
+        "from undersea_env.compiling.jit import entry_points\n"
+        "for part in parts_of('underwater_cities'): part.use()\n"
+        "print(*(name for name, entries in entry_points.items() if any(entry.signatures for entry in entries)))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(told.stdout.split()) == {module for part in parts for module in part.modules}
+
+
+def test_warm_refuses_an_unknown_game(capsys: Capture) -> None:
+    code, _, error = run(capsys, "warm", "--game", "chess")
+    assert code == 2
+    assert "chess" in error
