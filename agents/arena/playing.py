@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 HUMAN = "human"
 EXPLAINED = 3                                        # actions, when a question fits many
 WIDTH = 110
-COLUMN = 14                                          # of the help: what may be typed
 HELP = (
     ("NUMBER", "the action with this number"),
     ("WORDS", "the action that begins with these words"),
@@ -224,7 +223,9 @@ class Session:
     @property
     def help(self) -> str:
         things = tuple((f"{topic.name} WHICH", topic.help) for topic in self._topics.values())
-        return "\n".join(f"  {typed:<{COLUMN - 1}} {words}" for typed, words in (*HELP, *things, *END_OF_HELP))
+        lines = (*HELP, *things, *END_OF_HELP)
+        width = max(len(typed) for typed, _ in lines)
+        return "\n".join(f"  {typed:<{width}}   {words}" for typed, words in lines)
 
     def _described(self, topic: Topic, words: str) -> str:
         """What can be described without a position: it tells nobody anything hidden."""

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -118,6 +119,17 @@ def test_every_agent_of_every_chunk_has_a_seed_of_its_own(kind: Kind) -> None:
 def test_another_seed_deals_other_games(kind: Kind) -> None:
     seeds = [{game["seed"] for game in games_of(plan_of(kind, "random", "random", seed=seed))} for seed in (3, 4)]
     assert not seeds[0] & seeds[1]
+
+
+@pytest.mark.parametrize(
+    ("together", "won", "shares"),
+    [
+        (False, [0, 1, 0], [0, 1, 0]), (False, [1, 0, 1], [0.5, 0, 0.5]), (False, [0, 0], [0, 0]),
+        (True, [1, 1, 1], [1, 1, 1]), (True, [0, 0], [0, 0]), (True, [0], [0]),
+    ],
+)
+def test_a_win_is_shared_among_opponents_only(together: bool, won: list[int], shares: list[float]) -> None:
+    assert side_by_side.win_shares(SimpleNamespace(is_cooperative=together), won) == shares
 
 
 # --- bots that fail ---

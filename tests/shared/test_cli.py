@@ -67,6 +67,8 @@ def test_a_bot_to_begin_with(capsys: Capture) -> None:
 
 
 def test_a_command_takes_the_options_of_its_game(capsys: Capture, kind: Kind) -> None:
+    for command in ("replay", "stats", "doctor", "warm", "bench", "train ppo"):
+        assert "--game" in run(capsys, *command.split(), "--help")[1]
     for command in ("demo", "play", "simulate", "ladder"):
         code, out, _ = run(capsys, command, "--game", kind.name, "--help")
         assert code == 0
@@ -76,7 +78,7 @@ def test_a_command_takes_the_options_of_its_game(capsys: Capture, kind: Kind) ->
 def test_a_game_is_named_before_or_behind_the_command(capsys: Capture, kind: Kind) -> None:
     quick = ("demo", "--quick", "--json")
     before, behind = run(capsys, "--game", kind.name, *quick), run(capsys, *quick, "--game", kind.name)
-    assert before == behind
+    assert before[:2] == behind[:2]
     assert before[0] == 0
 
 

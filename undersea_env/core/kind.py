@@ -97,13 +97,14 @@ class Kind:
     points_so_far: Callable[[Record], NDArray[Any]]          # (states) -> (n, most_players): what the table shows
 
     words: Any                           # action, question, describe_action, why_not, GameLog, score_sheet, ansi,
-                                         #   summary, topics: see `undersea_env.underwater_cities.words`
+                                         #   summary, topics: see `undersea_env.underwater_cities.words`; HIDDEN, if
+                                         #   decisions at the terminal may be taken back
     notation: Any                        # to_dict(state), from_dict(position, game): readable, exact both ways
     drawing: Any = None                  # render_svg(state, viewer, theme="light"); None: there is no picture
     heuristic: Any = None                # a module of `think`: what `greedy` and the search lean on, see `core.tree`;
                                          #   None: no `greedy`, and the search goes by `entry.think` (PLAIN)
     network: Any = None                  # torch networks of its own, see `core.layers`; None: flat ones
-    usage: Any = None                    # what `undersea stats` counts besides results; None: nothing
+    usage: Any = None                    # rounds and what `undersea stats` counts, see `agents.arena.usage`; None: none
     measures: Any = None                 # questions(states), moments(states): by what `undersea bench` divides costs;
                                          #   None: by blocks of actions
 
