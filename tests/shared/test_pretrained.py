@@ -7,7 +7,7 @@ import pytest
 
 from undersea_env.agents import make
 from undersea_env.agents.arena.asking import Asked
-from undersea_env.agents.arena.tables import Tables
+from undersea_env.agents.arena.side_by_side import SideBySide
 from undersea_env.core.position import Game
 from undersea_env.training.export import LARGEST
 from undersea_env.underwater_cities import KIND
@@ -35,9 +35,10 @@ def test_it_plays_at_once_and_far_better_than_random(code: str, players: int) ->
     entrants = np.ones((2 * players, players), np.int64)
     mine = np.arange(2 * players) % players
     entrants[np.arange(2 * players), mine] = 0
-    table = Tables(game, [Asked(make(code), 0), Asked(make("random", seed=1), 1)], range(2 * players), entrants)
-    table.play()
-    assert not table.forfeits
-    scores = table.batch.scores()[:, :players]
+    agents = [Asked(make(code), 0), Asked(make("random", seed=1), 1)]
+    games = SideBySide(game, agents, list(range(2 * players)), entrants)
+    games.play()
+    assert not games.forfeits
+    scores = games.batch.scores()[:, :players]
     assert scores[np.arange(2 * players), mine].min() > 60
     assert players == 1 or (scores.argmax(axis=1) == mine).all()
