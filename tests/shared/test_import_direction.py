@@ -37,7 +37,7 @@ MAY_IMPORT = {
 }
 FOR_THE_INIT_OF_A_GAME = f"{PACKAGE}.doors.making"
 # Old paths of this game, which only lead to new ones; see `test_an_old_path_leads_to_the_same_objects`.
-ALIASES = tuple(f"{PACKAGE}.underwater_cities.{name}" for name in ("batch", "sb3", "shaping", "text"))
+ALIASES = tuple(f"{PACKAGE}.underwater_cities.{name}" for name in ("batch", "picture", "sb3", "shaping", "text"))
 RUN_BY_OTHERS = "benchmarks/peers/"                      # by the Python of other libraries
 
 

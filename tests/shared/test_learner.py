@@ -310,7 +310,7 @@ def test_a_snapshot_of_a_model_is_an_opponent_that_learns_nothing_more(short: Sa
     env = SeatVecEnv(2, **short.all_options())
     model = sb3_contrib.MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=16, seed=0, device="cpu")
     model.learn(16)
-    past, current = SB3Agent(model), SB3Agent(model, snapshot=False)
+    past, current = (SB3Agent(model, snapshot=snapshot, game=short.name) for snapshot in (True, False))
     learner = LearnerLanes(short.game(), 6, opponents=[past, "random"])
     learner.reset(range(6))
     for _ in range(30):

@@ -15,7 +15,7 @@ from tests.underwater_cities import oracle
 from tests.underwater_cities.oracle.chance import Chance
 from tests.underwater_cities.oracle.network import Plan
 from tests.underwater_cities.oracle.resuming import THINGS
-from undersea_env.core.position import Game
+from undersea_env.core.position import Game, State
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel.actions import FACE_UP_SPECIALS, LOOK_AT_THREE, block_of
@@ -88,7 +88,7 @@ class Recorded(Chance):
         return [*hands, *turned_up, *(card for card in self.after["era_deck"] if card in things)]
 
 
-def label_of(state: undersea_env.State, action: int) -> Label:
+def label_of(state: State, action: int) -> Label:
     """An action of the engine in the oracle's words."""
     block, place = block_of(action)
     name = block.name
@@ -305,7 +305,7 @@ def play_duel(number: int) -> Duel:
     return duel
 
 
-def rare_beginning(state: undersea_env.State, rng: random.Random) -> dict[str, Any]:
+def rare_beginning(state: State, rng: random.Random) -> dict[str, Any]:
     """A position in which something has nearly run out, or there is much of something: what play seldom reaches."""
     while state.to_dict().get("pending") is not None:                    # past the first discards
         state.apply_action(rng.choice(state.legal_actions))

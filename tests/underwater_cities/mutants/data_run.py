@@ -22,6 +22,7 @@ from tests.underwater_cities import oracle
 from tests.underwater_cities.agreement import Disagreement, Duel, Recorded
 from tests.underwater_cities.mutants.faults_in_data import DataFault, folder_with
 from tests.underwater_cities.mutants.trial import in_a_copy, run_scenarios
+from undersea_env.core.position import Game
 from undersea_env.core.warming import use_rules
 from undersea_env.errors import UnderseaError
 from undersea_env.underwater_cities import kind
@@ -44,7 +45,7 @@ ROUNDS_OF_ERA = {1: ((2, 1, 1), WHOLE_GAME, (4,)), 2: ((1, 3, 1), WHOLE_GAME, (1
 class DuelWithWrongBook(Duel):
     """The engine has a book of its own, the oracle the true one."""
 
-    def __init__(self, game: undersea_env.Game, book: Any, seed: int, options: dict[str, Any]) -> None:
+    def __init__(self, game: Game, book: Any, seed: int, options: dict[str, Any]) -> None:
         self.options, self.seed, self.actions = options, seed, []
         self.state = game.new_game(seed)
         position = self.state.to_dict()
@@ -62,9 +63,9 @@ class Books:
 
     folder: Path
     true_book: Any
-    games: dict[str, tuple[undersea_env.Game, undersea_env.Game]] = field(default_factory=dict)
+    games: dict[str, tuple[Game, Game]] = field(default_factory=dict)
 
-    def pair(self, options: dict[str, Any]) -> tuple[undersea_env.Game, undersea_env.Game]:
+    def pair(self, options: dict[str, Any]) -> tuple[Game, Game]:
         key = repr(options)
         if key not in self.games:
             wrong = undersea_env.game(**options, components=self.folder)
