@@ -1,6 +1,6 @@
 """Does the net catch fish? Faults are put into the rules and the printed data; how many do the tests catch?
 
-    python tests/mutation.py --kernel 150 --data 200 --seed 1 --out build/mutation.json
+    python -m tests.underwater_cities.mutation --kernel 150 --data 200 --seed 1 --out build/mutation.json
 
 Results are added to the file one by one (a line of JSON each); what is there already is not tried again.
 """

@@ -1,6 +1,6 @@
 """Let engine and oracle play many games against each other, and tell what was exercised: `make prove`.
 
-    python tests/prove.py --games 100000 --workers 2
+    python -m tests.underwater_cities.prove --games 100000 --workers 2
 
 Games that disagree are written to build/disagreements; the exit code is 1 then. Ctrl-C ends with what was played.
 """

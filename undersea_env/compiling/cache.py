@@ -1,7 +1,7 @@
 """Where compiled code is kept: in a folder named by all that the code can depend on, behind a lock.
 
     <user's cache>/undersea_env/<module>/<hash>/      the entry points of one module
-    <user's cache>/undersea_env/<module>.lock         held while one of them is compiled or loaded, or a folder removed
+    <user's cache>/undersea_env/<module>/<hash>.lock  held while one of them is compiled or loaded, or they are removed
 
 The hash is that of the module's source and of all that it imports, directly or not, besides the versions and settings
 that change what a compiler makes of them. What a kernel can see are globals, and those come from its module and from
@@ -231,7 +231,8 @@ def is_warm(dispatcher: Any) -> bool:
 
 
 def _lock_of(folder: Path, timeout: float = -1) -> FileLock:
-    return FileLock(f"{folder.parent}.lock", timeout=timeout)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    return FileLock(f"{folder}.lock", timeout=timeout)
 
 
 @contextmanager
@@ -274,10 +275,7 @@ def _remove_unused(current: Path) -> None:
     Loaded code lives in memory, so only loading and compiling count as use, and both happen behind the lock.
     """
     for folder in current.parents[1].glob("*/*"):
-        if _KEY.fullmatch(folder.name) and _is_unused(folder):
-            if folder.parent == current.parent:            # we hold that lock
-                _remove(folder)
-                continue
+        if folder != current and _KEY.fullmatch(folder.name) and _is_unused(folder):
             with suppress(OSError, Timeout), _lock_of(folder, timeout=0):
                 _remove(folder)
 
