@@ -3,7 +3,6 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from undersea_env.compiling.jit import entry_points
 from undersea_env.compiling.warming import Part
 
 if TYPE_CHECKING:
@@ -11,12 +10,9 @@ if TYPE_CHECKING:
 
 
 def rules_of(kind: "Kind") -> Part:
-    """What every user of a game waits for, once."""
-    module = kind.entry.run_task.py_func.__module__
-    package = module.partition(".kernel.")[0]
-    kind.words.action                                      # noqa: B018  words may have entry points of their own
-    modules = [name for name in entry_points if name.startswith(package) and ".heuristic." not in name]
-    return Part("rules", partial(use_rules, kind), (*modules, "undersea_env.core.choosing"))
+    """What every user of a game waits for, once. Words that have entry points of their own name them."""
+    modules = kind.entry.run_task.py_func.__module__, "undersea_env.core.choosing"
+    return Part("rules", partial(use_rules, kind), (*modules, *getattr(kind.words, "ENTRY_MODULES", ())))
 
 
 def use_rules(kind: "Kind") -> None:
@@ -32,7 +28,8 @@ def use_rules(kind: "Kind") -> None:
     state.apply_action(state.legal_actions[0])
     state.score_breakdown(0)
     state.observation(0)
-    state.action_to_string(state.legal_actions[0])
+    if hasattr(kind.words, "use_entries"):
+        kind.words.use_entries(state)
     game.from_dict(state.resample(0, seed=1).to_dict())
     batch = Batch(game, n=2)
     batch.observe()

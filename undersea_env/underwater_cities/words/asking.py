@@ -63,6 +63,14 @@ def waiting_cards(record: Any, game: GameLike) -> list[int]:
     return [int(card) for card in cards[:n]]
 
 
+def use_entries(state: Any) -> None:
+    """Each once, with the types that words use, so that they are compiled."""
+    record = state.states[0]
+    prices_of(record, state.game, 0, 0)
+    kinds_to_build(record, state.game, 0)
+    waiting_cards(record, state.game)
+
+
 def production_of(record: Any, game: GameLike) -> list[list[int]]:
     """What each seat would produce now, before conversions: tokens, points, cards."""
     states = copy_of(record)
