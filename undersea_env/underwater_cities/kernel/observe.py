@@ -53,7 +53,6 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column
 from undersea_env.underwater_cities.kernel import frames, questions
-from undersea_env.underwater_cities.kernel.interpreter import waits_with_choice
 from undersea_env.underwater_cities.kernel.network import (
     FARM,
     LAB,
@@ -73,6 +72,7 @@ from undersea_env.underwater_cities.kernel.network import (
     upgraded_tunnels,
 )
 from undersea_env.underwater_cities.kernel.questions import PRODUCING, TO_CHOOSE, TO_PLAY
+from undersea_env.underwater_cities.kernel.questions.triggers import waits_with_choice
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
 from undersea_env.underwater_cities.printed.words import CardType, Colour, Event, Resource, Thing
 

@@ -41,7 +41,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column, Op
 from undersea_env.underwater_cities.kernel import questions
-from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, PRODUCING, TURNS, Question
+from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, OP_OF, PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.kernel.redeal import refresh_derived
 from undersea_env.underwater_cities.kernel.state import FRAME, FROM_CARD, FROM_OTHER, POINT_SOURCES, SUPPLIED
 from undersea_env.underwater_cities.printed.catalogue import Board, Card
@@ -96,20 +96,6 @@ FIELDS_OF = {
     Question.LAY: ("left", "source", "card"),
     Question.CONVERSIONS: (),
     Question.TRIGGERS: ("row", "source", "triggered", "stage", "thing"),
-}
-OP_OF = {
-    Question.BUILD: Op.BUILD,
-    Question.UPGRADE: Op.UPGRADE,
-    Question.USE_ACTION: Op.USE_ACTION,
-    Question.READY_ACTION: Op.READY_ACTION,
-    Question.TAKE_SPECIAL: Op.TAKE_SPECIAL,
-    Question.PERFORM: Op.PERFORM,
-    Question.EXCHANGE: Op.EXCHANGE,
-    Question.PRODUCTION_OF: Op.PRODUCTION_OF,
-    Question.CONVERT_CITY: Op.CONVERT_CITY,
-    Question.PAY: Op.PAY,
-    Question.EITHER: Op.EITHER,
-    Question.DIFFERENT: Op.DIFFERENT,
 }
 STAYS_WHEN_DONE = (Question.USE_ACTION, Question.PAY, Question.BUILD, Question.UPGRADE)
 QUESTIONS = {question.name.lower(): question for question in Question}
