@@ -17,7 +17,9 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[3] / "undersea_env"
 GAME = "underwater_cities"
 KERNELS = ("answers", "building", "card_piles", "course", "decisions", "frames", "gains", "interpreter", "legality",
-           "network", "plays", "production", "scoring", "set_up",
+           "metropolises", "network", "plays", "production", "scoring", "set_up",
+           *(f"questions/{name}" for name in ("builds", "cards", "effects", "listing", "parts", "specials", "triggers",
+                                              "turns", "upgrades")),
            *(f"pair_test/{name}" for name in ("bounds", "certain", "frame_bounds", "look_ahead", "memory", "pair",
                                               "pruning", "slot_needs")))
 NUMBERS = f"{GAME}/compiled/base_numbers.py"

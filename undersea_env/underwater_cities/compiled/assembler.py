@@ -564,7 +564,8 @@ def _only_gives(effect: Effect) -> bool:
 
 
 def _bonuses_count(rulebook: Any) -> bool:
-    """Whether anything but an instant gives by what is counted."""
+    """Whether anything but an instant gives by what is counted, or a contract counts cards in hand."""
     cards = rulebook.card_bound[rulebook.card_type != CardType.INSTANT]
     bounds = (cards, rulebook.slot_bound, rulebook.metropolis_bound, rulebook.contract_bound, rulebook.site_bound)
-    return any((bound & DEPENDS_ON_COUNT).any() for bound in bounds)
+    counts_hand = (rulebook.contract_requirement[..., 0] == Count.HAND_CARD).any()
+    return bool(counts_hand) or any((bound & DEPENDS_ON_COUNT).any() for bound in bounds)

@@ -66,12 +66,12 @@ from undersea_env.underwater_cities.kernel.columns import (
     PRICES,
     THEN_UPGRADE,
 )
-from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
 from undersea_env.underwater_cities.kernel.entry import answer
 from undersea_env.underwater_cities.kernel.legality import can_start_slot
 from undersea_env.underwater_cities.kernel.network import FARM, HAND_CARD, LAB, NONSYMBIOTIC, TUNNEL
 from undersea_env.underwater_cities.kernel.plays import may_clone
 from undersea_env.underwater_cities.kernel.questions import TO_CHOOSE, TO_END, TO_KEEP, TO_ORDER, TO_PLAY, TO_TAKE
+from undersea_env.underwater_cities.kernel.questions.builds import thing_to_build_on
 from undersea_env.underwater_cities.kernel.state import PLAYER, STATE, SUPPLIED
 from undersea_env.underwater_cities.kernel.workspace import WORKSPACE
 from undersea_env.underwater_cities.printed.words import CardType

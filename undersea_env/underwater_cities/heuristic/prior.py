@@ -23,8 +23,8 @@ from undersea_env.underwater_cities.heuristic.offers import (
 from undersea_env.underwater_cities.heuristic.valuing import change_worth
 from undersea_env.underwater_cities.kernel import actions, questions
 from undersea_env.underwater_cities.kernel.building import CREDITS
-from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
 from undersea_env.underwater_cities.kernel.questions import TO_ORDER, TO_PLAY
+from undersea_env.underwater_cities.kernel.questions.builds import thing_to_build_on
 
 CLOSED_SLOT = -3.0               # points, of a slot that only its card may open (G-5a)
 

@@ -4,7 +4,7 @@ from undersea_env.compiling.jit import kernel
 from undersea_env.compiling.raw import records_of
 from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
 from undersea_env.underwater_cities.kernel import building
-from undersea_env.underwater_cities.kernel.interpreter import waits_with_choice
+from undersea_env.underwater_cities.kernel.questions.triggers import waits_with_choice
 from undersea_env.underwater_cities.kernel.state import STATE
 
 as_states, as_rulebooks = records_of(STATE), records_of(RULEBOOK)

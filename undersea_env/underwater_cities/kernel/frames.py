@@ -25,6 +25,14 @@ def pop(state):
 
 
 @jit
+def ask_if(state, possible):
+    """Ask the question on top if there is something to answer, otherwise take it off; returns which."""
+    if not possible:
+        pop(state)
+    return possible
+
+
+@jit
 def is_in_a_turn(state):
     """Whether the open question belongs to somebody's turn (L-7)."""
     return state.frame_count > 1 and state.frame[1].question == questions.TURN

@@ -35,7 +35,6 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column
 from undersea_env.underwater_cities.kernel import frames, questions
-from undersea_env.underwater_cities.kernel.interpreter import waits_with_choice
 from undersea_env.underwater_cities.kernel.layout import (
     CARD_SIZE,
     EFFECT_FEATURES,
@@ -70,6 +69,7 @@ from undersea_env.underwater_cities.kernel.network import (
     upgraded_tunnels,
 )
 from undersea_env.underwater_cities.kernel.questions import PRODUCING, TO_CHOOSE, TO_PLAY
+from undersea_env.underwater_cities.kernel.questions.triggers import waits_with_choice
 from undersea_env.underwater_cities.printed.words import Event, Thing
 
 CHILD, CHILDREN, MASK = int(Column.CHILD), int(Column.CHILDREN), int(Column.MASK)

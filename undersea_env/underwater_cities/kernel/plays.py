@@ -5,11 +5,12 @@ import numpy as np
 from undersea_env.compiling.jit import inlined, jit
 from undersea_env.underwater_cities.compiled.limits import ALWAYS_SLOT, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel import actions, questions
-from undersea_env.underwater_cities.kernel.answers import add_once_per_turn, add_stop, list_answers
+from undersea_env.underwater_cities.kernel.answers import list_answers
 from undersea_env.underwater_cities.kernel.building import ALL_THINGS, CREDITS, kinds_as_usual
 from undersea_env.underwater_cities.kernel.legality import ALWAYS, can_start_slot, can_start_slot_otherwise
 from undersea_env.underwater_cities.kernel.pair_test.pair import forget_bounds, opens_by_card
 from undersea_env.underwater_cities.kernel.questions import TO_PLAY
+from undersea_env.underwater_cities.kernel.questions.listing import add_once_per_turn, add_stop
 
 
 @jit

@@ -13,8 +13,10 @@ from undersea_env.underwater_cities.compiled.limits import (
     SITES_AT_CITY,
     TOKENS,
 )
+from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.building import BIOMATTER, KELP
 from undersea_env.underwater_cities.kernel.card_piles import draw_cards
+from undersea_env.underwater_cities.kernel.frames import ask_if
 from undersea_env.underwater_cities.kernel.gains import CARDS, POINTS, add_points
 from undersea_env.underwater_cities.kernel.network import (
     FARM,
@@ -27,6 +29,7 @@ from undersea_env.underwater_cities.kernel.network import (
     is_metropolis_connected,
     tunnels_next_to_cities,
 )
+from undersea_env.underwater_cities.kernel.questions.listing import add_stop
 from undersea_env.underwater_cities.kernel.state import FROM_HUNGER, FROM_PRODUCTION
 
 
@@ -171,6 +174,21 @@ def can_convert_something(state, rules, seat):
         if can_convert(state, rules, seat, k):
             return True
     return False
+
+
+@jit
+def resume_converting(state, rules):
+    return ask_if(state, can_convert_something(state, rules, state.seat))
+
+
+@jit
+def list_conversions(state, rules, out):
+    n = 0
+    for k in range(rules.conversion_count):
+        if can_convert(state, rules, state.seat, k):
+            out[n] = actions.CONVERT + k
+            n += 1
+    return add_stop(state.frame[state.frame_count - 1], out, n)
 
 
 @jit

@@ -4,7 +4,7 @@ from undersea_env.compiling.jit import inlined, jit
 from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.answers import list_answers
 from undersea_env.underwater_cities.kernel.building import CREDITS
-from undersea_env.underwater_cities.kernel.decisions import choose_order, decide, play
+from undersea_env.underwater_cities.kernel.decisions import decide
 from undersea_env.underwater_cities.kernel.interpreter import run
 from undersea_env.underwater_cities.kernel.legality import can_start_slot
 from undersea_env.underwater_cities.kernel.pair_test.memory import REMEMBER_FROM, fingerprint, is_seen_before
@@ -16,6 +16,7 @@ from undersea_env.underwater_cities.kernel.pair_test.pruning import (
     without_pointless,
 )
 from undersea_env.underwater_cities.kernel.questions import SECOND_HALF, TO_ORDER
+from undersea_env.underwater_cities.kernel.questions.turns import choose_order, play
 from undersea_env.underwater_cities.kernel.workspace import MAX_DEPTH, SEEN_PLACES
 
 MAX_NODES = 240_000              # positions of one look ahead; a test shows that play stays below

@@ -7,13 +7,13 @@ from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.bounds import DEPENDS_ON_COUNT
 from undersea_env.underwater_cities.kernel.building import CREDITS
 from undersea_env.underwater_cities.kernel.columns import OP, START_ROW, TIMES
-from undersea_env.underwater_cities.kernel.decisions import play
 from undersea_env.underwater_cities.kernel.events import WAITS_FOR_CHOICE, WAITS_FOR_FEDERATION
 from undersea_env.underwater_cities.kernel.legality import can_start_slot, starts_of
 from undersea_env.underwater_cities.kernel.pair_test.bounds import bound_of_card, bound_of_events
 from undersea_env.underwater_cities.kernel.pair_test.certain import only_gives, opens_by_gains, opens_for_sure
 from undersea_env.underwater_cities.kernel.pair_test.look_ahead import opens_by_looking_ahead
 from undersea_env.underwater_cities.kernel.pair_test.slot_needs import could_open
+from undersea_env.underwater_cities.kernel.questions.turns import play
 
 CLOSED, OPEN, UNCLEAR = range(3)
 NOT_LOOKED_AT = -1               # in place of a bound

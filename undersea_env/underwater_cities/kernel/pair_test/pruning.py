@@ -33,7 +33,6 @@ from undersea_env.underwater_cities.kernel.building import (
     full_price,
 )
 from undersea_env.underwater_cities.kernel.columns import OP, PRICE_COUNT
-from undersea_env.underwater_cities.kernel.decisions import thing_to_build_on
 from undersea_env.underwater_cities.kernel.events import (
     BY_THINGS,
     WAITS_FOR_BUILDING,
@@ -53,6 +52,7 @@ from undersea_env.underwater_cities.kernel.pair_test.frame_bounds import (
     opened_by_others,
 )
 from undersea_env.underwater_cities.kernel.pair_test.slot_needs import could_open, lacking_sites
+from undersea_env.underwater_cities.kernel.questions.builds import thing_to_build_on
 
 CAN_BEGIN = -2                   # in place of a number of answers: the slot's action can begin
 # questions of which each answer can be told by its bound

@@ -14,9 +14,9 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_CONVERSIONS,
     MAX_SUBSTITUTED,
 )
-from undersea_env.underwater_cities.compiled.opcodes import Column, Op
+from undersea_env.underwater_cities.compiled.opcodes import Column
 from undersea_env.underwater_cities.kernel import questions
-from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, PRODUCING, TURNS, Question
+from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, OP_OF, PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.kernel.state import FROM_CARD, POINT_SOURCES
 from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, CardType, Thing
 from undersea_env.underwater_cities.words.notation.checks import as_list, as_number, as_table, refuse
@@ -37,20 +37,6 @@ if TYPE_CHECKING:
 Frame = dict[str, Any]
 
 DEEPEST_STACK = 22               # of a position from outside; there must be room to go on (MAX_FRAMES)
-OP_OF = {
-    Question.BUILD: Op.BUILD,
-    Question.UPGRADE: Op.UPGRADE,
-    Question.USE_ACTION: Op.USE_ACTION,
-    Question.READY_ACTION: Op.READY_ACTION,
-    Question.TAKE_SPECIAL: Op.TAKE_SPECIAL,
-    Question.PERFORM: Op.PERFORM,
-    Question.EXCHANGE: Op.EXCHANGE,
-    Question.PRODUCTION_OF: Op.PRODUCTION_OF,
-    Question.CONVERT_CITY: Op.CONVERT_CITY,
-    Question.PAY: Op.PAY,
-    Question.EITHER: Op.EITHER,
-    Question.DIFFERENT: Op.DIFFERENT,
-}
 STAYS_WHEN_DONE = (Question.USE_ACTION, Question.PAY, Question.BUILD, Question.UPGRADE)
 ONLY_ON_FLOW = (Question.TURN, Question.DISCARD, Question.CONVERSIONS)
 MOST_IN_ANY = {"source": len(POINT_SOURCES) - 1, "triggered": 1, "committed": 1}

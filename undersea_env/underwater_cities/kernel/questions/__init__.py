@@ -6,6 +6,10 @@ Always written with the name of this module (`questions.PAY`), because parts of 
 
 from enum import IntEnum
 
+import numpy as np
+
+from undersea_env.underwater_cities.compiled.opcodes import Op
+
 
 class Question(IntEnum):
     """What a frame is about; its answers are listed in `answers.py`."""
@@ -59,3 +63,9 @@ TO_PLAY, TO_ORDER, FIRST_HALF, SECOND_HALF, TO_END = range(5)
 TO_CHOOSE, TO_PRICE, TO_REPLACE_KELP, TO_REPLACE_STEELPLAST, TO_FOLLOW_UP, TO_FINISH = range(6)
 # Stages of taking a special
 TO_TAKE, TO_KEEP, TO_PUT_UNDER = range(3)
+
+# The parts that ask something have the names of their questions.
+OP_OF = {question: Op[question.name] for question in Question if question.name in Op.__members__}
+QUESTION_OF = np.zeros(len(Op) + 1, np.int64)
+for _question, _op in OP_OF.items():
+    QUESTION_OF[_op] = _question

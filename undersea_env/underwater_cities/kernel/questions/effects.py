@@ -1,0 +1,130 @@
+"""An effect: its parts in any order, each optional (G-7)."""
+
+from undersea_env.compiling.jit import jit
+from undersea_env.underwater_cities.compiled import opcodes
+from undersea_env.underwater_cities.kernel import actions
+from undersea_env.underwater_cities.kernel.columns import CHILD, CHILDREN, NUMBER, OP
+from undersea_env.underwater_cities.kernel.frames import pop, push
+from undersea_env.underwater_cities.kernel.gains import advance_federation, do_plain_part, push_effect
+from undersea_env.underwater_cities.kernel.legality import can_start, has_once_per_turn, is_plain, side_that_gives
+from undersea_env.underwater_cities.kernel.metropolises import take_metropolis
+from undersea_env.underwater_cities.kernel.questions import QUESTION_OF
+from undersea_env.underwater_cities.kernel.questions.listing import add_once_per_turn, add_stop
+
+
+@jit
+def resume_effect(state, rules):
+    """Parts in any order, each optional (G-7); what only gives is not declined (D-2)."""
+    frame = state.frame[state.frame_count - 1]
+    seat = state.seat
+    choices = 0
+    choice = 0
+    plain = -1
+    closed = 0
+    for k in range(frame.left):
+        if (frame.stage >> k) & 1:
+            continue
+        row = frame.row + k
+        if rules.part[row, OP] == opcodes.DIFFERENT or is_plain(state, rules, seat, row, frame.triggered):
+            if plain < 0:
+                plain = k
+        elif can_start(state, rules, seat, row):
+            choices += 1
+            choice = k
+        else:
+            closed += 1
+    if choices == 0:
+        if plain >= 0:
+            carry_out_part(state, rules, frame, plain)
+            return False
+        if closed > 0 and has_once_per_turn(state, rules):     # an exchange might open it (L-7)
+            return True
+        pop(state)
+        return False
+    if choices == 1 and plain < 0 and not has_once_per_turn(state, rules):
+        if frame.committed or asks_by_itself(rules, frame.row + choice):
+            begin_part(state, rules, choice)
+            return False
+    return True
+
+
+@jit
+def list_parts(state, rules, out):
+    frame = state.frame[state.frame_count - 1]
+    n = 0
+    for k in range(frame.left):
+        if (frame.stage >> k) & 1 == 0:
+            row = frame.row + k
+            if is_plain(state, rules, state.seat, row, frame.triggered) or can_start(state, rules, state.seat, row):
+                out[n] = actions.PART + k
+                n += 1
+    n = add_once_per_turn(state, rules, out, n)
+    return add_stop(frame, out, n)
+
+
+@jit
+def decide_effect(state, rules, action):
+    if action != actions.STOP:
+        begin_part(state, rules, action - actions.PART)
+        return
+    frame = state.frame[state.frame_count - 1]
+    undone = ~frame.stage
+    frame.stage = (1 << frame.left) - 1
+    for k in range(frame.left):                     # what only gives is not declined (D-2)
+        row = frame.row + k
+        if (undone >> k) & 1:
+            if is_plain(state, rules, state.seat, row, frame.triggered):
+                take_what_is_given(state, rules, row, frame.source)
+            elif rules.part[row, OP] == opcodes.DIFFERENT:
+                carry_out_part(state, rules, frame, k)
+
+
+@jit
+def take_what_is_given(state, rules, row, source):
+    """Carry out a part that is plain now (D-2)."""
+    if rules.part[row, OP] != opcodes.EITHER:
+        do_plain_part(state, rules, state.seat, row, source)
+        return
+    entry = rules.part[row, CHILD] + side_that_gives(state, rules, state.seat, row)
+    first = rules.alternative[entry, 0]
+    for given in range(first, first + rules.alternative[entry, 1]):
+        do_plain_part(state, rules, state.seat, given, source)
+
+
+@jit
+def asks_by_itself(rules, row):
+    """Whether carrying out the part offers a way to decline it, so that it need not be offered first."""
+    op = rules.part[row, OP]
+    if op == opcodes.IF and rules.part[row, CHILDREN] == 1:
+        op = rules.part[rules.part[row, CHILD], OP]
+    return op != opcodes.FEDERATION and op != opcodes.TAKE_METROPOLIS and op != opcodes.IF
+
+
+@jit
+def begin_part(state, rules, k):
+    """Carry out part k of the effect on top of the stack, now. If something was paid for it, it must be done (D-15)."""
+    frame = state.frame[state.frame_count - 1]
+    before = state.frame_count
+    carry_out_part(state, rules, frame, k)
+    if frame.committed:
+        frame.committed = 0
+        if state.frame_count > before:
+            state.frame[before].committed = 1
+
+
+@jit
+def carry_out_part(state, rules, frame, k):
+    """Do part k of the effect in this frame, or put what it asks on the stack."""
+    frame.stage |= 1 << k
+    row = frame.row + k
+    op = rules.part[row, OP]
+    if is_plain(state, rules, state.seat, row, frame.triggered):
+        take_what_is_given(state, rules, row, frame.source)
+    elif op == opcodes.FEDERATION:
+        advance_federation(state, rules, state.seat, rules.part[row, NUMBER])
+    elif op == opcodes.TAKE_METROPOLIS:
+        take_metropolis(state, rules)
+    elif op == opcodes.IF:
+        push_effect(state, rules.part[row, CHILD], rules.part[row, CHILDREN], frame.source, frame.triggered)
+    else:
+        push(state, QUESTION_OF[op], row, rules.part[row, NUMBER], frame.source, frame.triggered)
