@@ -71,7 +71,7 @@ def kind_of(game: "str | Kind | None" = None) -> "Kind":
     if game is None:
         return kind_of(default_game())
     if not isinstance(game, str):
-        return _checked_kind(game, repr(game))
+        return _checked_kind(game, game)
     if game in _modules:
         return _checked_kind(import_module(_modules[game]).KIND, game)
     if "." in game and all(part.isidentifier() for part in game.split(".")):
@@ -93,11 +93,11 @@ def known_kind(game: Any) -> "Kind":
     raise InvalidOption(f"there is no game {game!r} here; the games are {', '.join(_modules)}")
 
 
-def _checked_kind(kind: Any, named: str) -> "Kind":
+def _checked_kind(kind: Any, named: Any) -> "Kind":
     from undersea_env.core.kind import Kind
 
     if not isinstance(kind, Kind):
-        raise InvalidOption(f"game is one of {', '.join(_modules)}, or the description of a game; not {named}")
+        raise InvalidOption(f"game is one of {', '.join(_modules)}, or the description of a game; not {named!r}")
     return kind
 
 
