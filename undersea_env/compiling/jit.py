@@ -2,6 +2,7 @@
 
 import sys
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar, cast
@@ -49,10 +50,19 @@ def kernel(function: Function) -> Function:
 
     @contextmanager
     def around() -> Iterator[None]:
-        with _explained(dispatcher), cache.locked(folder):
+        with _explained(dispatcher), cache.locked(folder), _without_advice():
             yield
 
     return cast(Function, compiled_at(ENTRY_POINT, dispatcher, around))
+
+
+@contextmanager
+def _without_advice() -> Iterator[None]:
+    """Plain numba cannot keep some entry points and says so at each; that it is slower was told once already."""
+    with warnings.catch_warnings():
+        if not IS_CHANGED:
+            warnings.filterwarnings("ignore", "Cannot cache compiled function", numba.errors.NumbaWarning)
+        yield
 
 
 @contextmanager
