@@ -63,8 +63,8 @@ numbas: $(INSTALLED) ## Compare the final states of games compiled by every vers
 	@echo "numba as it is"
 	@UNDERSEA_PLAIN_NUMBA=1 $(BIN)/python -m pytest -q $(FINAL_STATES)
 
-prove: $(INSTALLED) ## Let the engine and the oracle play 100,000 games (GAMES=n) and tell what was exercised; hours
-	$(BIN)/python -m tests.underwater_cities.prove --games $(or $(GAMES),100000)
+prove: $(INSTALLED) ## Let engine and oracle play 100,000 games (GAMES=n, GAME=name) and tell what was exercised; hours
+	$(BIN)/python -m tests.prove --games $(or $(GAMES),100000) $(if $(GAME),--game $(GAME))
 
 lint: $(INSTALLED) types ## Check style and types
 	$(BIN)/ruff check .

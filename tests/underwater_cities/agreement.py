@@ -6,11 +6,12 @@ Chance is handed over as recorded orders: what the engine's shuffles turned out 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import undersea_env
+from tests.disagreement import Disagreement, differences
 from tests.underwater_cities import oracle
 from tests.underwater_cities.oracle.chance import Chance
 from tests.underwater_cities.oracle.network import Plan
@@ -28,15 +29,6 @@ KINDS = ("farm", "desal", "lab", "tunnel", "nonsymbiotic", "symbiotic")
 ONE_NUMBER = {"PART": "part", "EITHER": "either", "PRICE": "price", "PAY": "pay", "FOR_KELP": "for kelp",
               "FOR_STEELPLAST": "for steelplast"}
 NOT_COMPARED = ("stream", "pending")
-
-
-class Disagreement(AssertionError):  # noqa: N818  (not a fault of the program: it is what we look for)
-    """Engine and oracle differ; `actions` leads there from the beginning of the game."""
-
-    def __init__(self, words: str, duel: Duel) -> None:
-        super().__init__(f"{words}\n  options {duel.options}, seed {duel.seed}, after {len(duel.actions)} actions")
-        self.case = {"words": words, "options": duel.options, "seed": duel.seed, "beginning": duel.beginning,
-                     "actions": duel.actions}
 
 
 @cache
@@ -201,18 +193,6 @@ class Duel:
 
     def disagreement(self, words: str) -> Disagreement:
         return Disagreement(words, self)
-
-
-def differences(ours: Any, theirs: Any, path: str = "") -> Iterable[str]:
-    """Where two positions differ, in a few words each."""
-    if isinstance(ours, dict) and isinstance(theirs, dict):
-        for key in sorted({*ours, *theirs}):
-            yield from differences(ours.get(key), theirs.get(key), f"{path}.{key}" if path else str(key))
-    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
-        for k, (own, other) in enumerate(zip(ours, theirs, strict=True)):
-            yield from differences(own, other, f"{path}[{k}]")
-    elif ours != theirs:
-        yield f"{path} is {ours!r}, by the oracle {theirs!r}"
 
 
 # --- ways to play ---

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.underwater_cities.agreement import Disagreement, Duel, play_duel
+from tests.disagreement import Disagreement
+from tests.underwater_cities.agreement import Duel, play_duel
 
 GAMES, CHUNKS = 240, 12
 SETTLED = sorted((Path(__file__).parent / "disagreements").glob("*.json"))

@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 import undersea_env
+from tests.disagreement import Disagreement
 from tests.underwater_cities import oracle
-from tests.underwater_cities.agreement import Disagreement, Duel, Recorded
+from tests.underwater_cities.agreement import Duel, Recorded
 from tests.underwater_cities.mutants.faults_in_data import DataFault, folder_with
 from tests.underwater_cities.mutants.trial import in_a_copy, run_scenarios
 from undersea_env.core.position import Game
