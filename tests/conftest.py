@@ -1,5 +1,8 @@
 """Every game, and samples of it, for tests that are written once; see `tests.kinds`."""
 
+import os
+import tempfile
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,6 +11,16 @@ from tests import kinds
 from tests.kinds import NAMES, Sample
 from undersea_env.core.kind import Kind
 from undersea_env.core.registry import kind_of
+
+
+@pytest.fixture(scope="session", autouse=True)
+def temporary_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Libraries leave files behind where the system keeps temporary ones; those of tests go with the tests' folders."""
+    with pytest.MonkeyPatch.context() as patched:
+        folder = str(tmp_path_factory.mktemp("temporary"))
+        patched.setattr(tempfile, "tempdir", folder)
+        patched.setitem(os.environ, "TMPDIR", folder)                   # for the processes that tests start
+        yield
 
 
 @pytest.fixture(params=NAMES)

@@ -15,7 +15,7 @@ from undersea_env.errors import InvalidOption
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-COMPILE_SECONDS = 100            # all that a user of a game needs; measured by `undersea warm` on an empty cache
+COMPILE_SECONDS = 70             # all that a user of a game needs; measured by `undersea warm` on an empty cache
 NOTE_AFTER = 1.0                 # seconds of compiling that need no explanation
 FLAGS = {"error_model": "numpy", "nogil": True}
 entry_points: dict[str, list[Any]] = {}          # of each module that has some
