@@ -317,5 +317,6 @@ class DrawMetropolis(Question):
         play.table.spare_metropolises.remove(tile)
         play.me.extra_metropolises.append(tile)
         play.note("rule L-2")
-        happened = triggered(play, (Event.CONNECT_METROPOLIS, 0))
-        play.first(metropolis_effect(play, tile), happened, ClaimContracts())
+        set_off = [metropolis_effect(play, tile), triggered(play, (Event.CONNECT_METROPOLIS, 0))]
+        asking = [entry for entry in set_off if entry.asks_something(play)]
+        play.first(*(entry for entry in set_off if entry not in asking), ClaimContracts(), *asking)
