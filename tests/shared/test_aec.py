@@ -16,6 +16,7 @@ from pettingzoo.test import api_test, performance_benchmark, render_test, seed_t
 from pettingzoo.test.state_test import test_state as check_state
 from pettingzoo.test.state_test import test_state_space as check_state_space
 
+import undersea_env
 from tests import kinds
 from tests.kinds import Sample
 from tests.shared.playing import legal_in, play_env
@@ -23,6 +24,7 @@ from undersea_env import IllegalAction, InvalidOption, InvalidPosition, Undersea
 from undersea_env.compiling.seed_stream import SeedStream
 from undersea_env.core.position import State
 from undersea_env.core.saving import CHECKSUM, sealed
+from undersea_env.doors.gymnasium_env import SeatEnv
 
 # PettingZoo knows by name which environments may have observations that are dicts; ours is not among its names.
 with_only_the_known_warnings = pytest.mark.filterwarnings(
@@ -117,7 +119,8 @@ def test_pettingzoo_render(any_size: Sample, pictures: list[Any], capsys: pytest
     def make(render_mode: str) -> Any:
         return any_size.env(render_mode=render_mode)
 
-    assert make("human").metadata["render_modes"] == ["ansi", "human", "svg", "rgb_array"]
+    pictures_of_it = [] if any_size.kind.drawing is None else ["svg", "rgb_array"]
+    assert make("human").metadata["render_modes"] == ["ansi", "human", *pictures_of_it]
     render_test(make, custom_tests={"svg": lambda picture: picture == "<svg/>"})
     assert any_size.kind.title.lower() in capsys.readouterr().out.lower()
 
@@ -636,6 +639,13 @@ def test_human_prints_after_every_step_whatever_the_terminal_can_show(
     assert raw.getvalue().lower().count(any_game.kind.title.lower().encode()) == 7
     monkeypatch.setattr(sys, "stdout", None)
     assert env.render() is None
+
+
+def test_a_picture_that_does_not_exist_is_refused_at_once() -> None:
+    for mode in ("svg", "rgb_array"):
+        for make in (undersea_env.env, SeatEnv):
+            with pytest.raises(InvalidOption, match=r"there is no picture of Tide Pools yet.*None, 'ansi', 'human'"):
+                make(game=kinds.TOY, render_mode=mode)
 
 
 def test_without_a_render_mode_render_says_which_there_are(any_game: Sample) -> None:

@@ -24,7 +24,7 @@ from undersea_env.core.options import check_names
 from undersea_env.core.position import Game, State
 from undersea_env.core.registry import kind_of
 from undersea_env.core.saving import CHECKSUM, ENVIRONMENT, checksum, sealed
-from undersea_env.doors.rendering import RENDER_MODES, checked_render_mode, rendered
+from undersea_env.doors.rendering import RENDER_MODES, checked_render_mode, render_modes_of, rendered
 from undersea_env.doors.spaces import FLAT, checked_form, masked_space, shown
 from undersea_env.errors import InvalidPosition, UnderseaError
 
@@ -67,10 +67,10 @@ class AecEnv(AECEnv[str, Observation, Any]):
         super().__init__()
         check_names(options, (*kind.option_names, *DOOR_OPTIONS))
         self.illegal_action = checked_illegal_action(illegal_action)
-        self.render_mode = checked_render_mode(render_mode)
+        self.render_mode = checked_render_mode(render_mode, kind)
         self.observation_form = checked_form(observation)
         self.game = Game(kind, **options)
-        self.metadata = self.metadata | {"name": kind.id.replace("-", "_")}
+        self.metadata = self.metadata | {"name": kind.id.replace("-", "_"), "render_modes": render_modes_of(kind)}
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {agent: masked_space(kind, self.observation_form) for agent in self.possible_agents}

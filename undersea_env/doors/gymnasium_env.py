@@ -39,7 +39,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         kind = kind_of(game)
         check_names(options, ("game", *kind.option_names, *DOOR_OPTIONS, "render_mode"))
-        self.render_mode = checked_render_mode(render_mode)
+        self.render_mode = checked_render_mode(render_mode, kind)
         self._last: dict[str, Any] | None = None     # the game that is over, until `reset`
         self._learner = LearnerLanes(Game(kind, num_players, **options), 1, opponents, seat, 1, illegal_action)
         self._form = checked_form(observation)

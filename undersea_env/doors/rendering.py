@@ -6,13 +6,24 @@ from typing import Any
 import gymnasium
 
 from undersea_env.core.checking import checked_choice
+from undersea_env.core.kind import Kind
 from undersea_env.core.position import State
+from undersea_env.errors import InvalidOption
 
-RENDER_MODES = ("ansi", "human", "svg", "rgb_array")
+PICTURES = ("svg", "rgb_array")
+RENDER_MODES = ("ansi", "human", *PICTURES)
 
 
-def checked_render_mode(mode: Any) -> str | None:
+def render_modes_of(kind: Kind) -> list[str]:
+    """Those that a game has: there may be no picture of it."""
+    return [mode for mode in RENDER_MODES if kind.drawing is not None or mode not in PICTURES]
+
+
+def checked_render_mode(mode: Any, kind: Kind) -> str | None:
     chosen: str | None = checked_choice("render_mode", mode, (None, *RENDER_MODES))
+    if chosen is not None and chosen not in render_modes_of(kind):
+        raise InvalidOption(f"there is no picture of {kind.title} yet, so render_mode is not {chosen!r}; it is one of "
+                            f"{', '.join(map(repr, (None, *render_modes_of(kind))))}")
     return chosen
 
 
