@@ -17,7 +17,7 @@ def test_doctor_tells_what_is_warm_without_compiling(tmp_path: Path) -> None:
     told = subprocess.run(command, env=environment | {"XDG_CACHE_HOME": str(tmp_path)}, capture_output=True, check=True)
     facts = json.loads(told.stdout)
     assert facts["compile cache"] == str(tmp_path / "undersea_env")
-    assert facts["compiled"] == {"rules": "cold", "agents": "cold"}
+    assert facts["compiled"] == {"rules": "cold", "agents": "cold", "training": "cold"}
     assert not any(tmp_path.rglob("*.nbi"))
 
 
@@ -25,7 +25,7 @@ def test_warm_compiles_every_part_and_then_nothing(capsys: Capture) -> None:
     assert run(capsys, "warm")[0] == 0
     code, out, error = run(capsys, "warm")
     assert (code, error) == (0, "")
-    assert out == "underwater_cities: compiled already: rules, agents\n"
+    assert out == "underwater_cities: compiled already: rules, agents, training\n"
     assert json.loads(run(capsys, "warm", "--json")[1]) == {"game": "underwater_cities", "compiled": {}}
     assert set(json.loads(run(capsys, "doctor", "--json")[1])["compiled"].values()) == {"warm"}
 

@@ -1,5 +1,8 @@
 """The names by which users have Underwater Cities; another one would break their code."""
 
+import subprocess
+import sys
+
 import gymnasium
 import pettingzoo
 
@@ -30,3 +33,9 @@ def test_the_options_have_their_places() -> None:
     assert undersea_env.game(2, [3, 1], True, [2, 1]).rule_options() == {
         "num_players": 2, "boards": (3, 1), "contracts": True, "rounds": (2, 1), "components": None, "reward": "win",
     }
+
+
+def test_the_old_command_that_tunes_greedy_still_works() -> None:
+    command = [sys.executable, "-m", "undersea_env.agents.tune_greedy", "--help"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "Tune the weights of `greedy`" in told.stdout

@@ -13,12 +13,12 @@ from undersea_env.commands.command_line import add_game, add_json, show
 if TYPE_CHECKING:
     from undersea_env.compiling.warming import Part
 
+
 def add_command(commands: Any) -> None:
-    warm = commands.add_parser("warm", help="compile rules, agents and search ahead, once per version")
+    warm = commands.add_parser("warm", help="compile rules, agents, search and training ahead, once per version")
     add_game(warm)
     add_json(warm)
     warm.set_defaults(run=_warm)
-
 
 
 def parts_of(game: str) -> "tuple[Part, ...]":
@@ -26,9 +26,10 @@ def parts_of(game: str) -> "tuple[Part, ...]":
     from undersea_env.agents.warm import parts_of as parts_of_agents
     from undersea_env.core.registry import kind_of
     from undersea_env.core.warming import rules_of
+    from undersea_env.training.warm import parts_of as parts_of_training
 
     kind = kind_of(game)
-    return rules_of(kind), *parts_of_agents(kind)
+    return rules_of(kind), *parts_of_agents(kind), *parts_of_training(kind)
 
 
 def _warm(options: argparse.Namespace) -> int:

@@ -96,14 +96,19 @@ class Kind:
     build_features: Callable[[Record], Record]               # (rulebook) -> one record in an array
     points_so_far: Callable[[Record], NDArray[Any]]          # (states) -> (n, most_players): what the table shows
 
-    words: Any                           # action, question, describe_action, why_not, GameLog, score_sheet, ansi,
-                                         #   summary, topics: see `undersea_env.underwater_cities.words`; HIDDEN, if
-                                         #   decisions at the terminal may be taken back
+    words: Any                           # of a position: action(state, number), question, why_not(state, number),
+                                         #   summary, ansi(state, viewer), score_sheet; describe_action(game, number);
+                                         #   GameLog(game, viewer) tells a game; topics: what `describe` knows. If it
+                                         #   has them: HIDDEN, fields of the record that stay as they are while nothing
+                                         #   hidden was seen (for `undo`); ENTRY_MODULES and use_entries(state), entry
+                                         #   points of its own, to be compiled ahead
     notation: Any                        # to_dict(state), from_dict(position, game): readable, exact both ways
     drawing: Any = None                  # render_svg(state, viewer, theme="light"); None: there is no picture
     heuristic: Any = None                # a module of `think`: what `greedy` and the search lean on, see `core.tree`;
-                                         #   None: no `greedy`, and the search goes by `entry.think` (PLAIN)
-    network: Any = None                  # torch networks of its own, see `core.layers`; None: flat ones
+                                         #   None: no `greedy`, and the search goes by `entry.think` (PLAIN). If it has
+                                         #   them: positions_seen (`greedy` by observations), learned_value (`value`)
+    network: Any = None                  # torch networks of its own, see `core.layers`; None: flat ones. If it has
+                                         #   them: printed(game), known by number; value_learning; ENTRY_MODULES
     usage: Any = None                    # rounds and what `undersea stats` counts, see `agents.arena.usage`; None: none
     measures: Any = None                 # questions(states), moments(states): by what `undersea bench` divides costs;
                                          #   None: by blocks of actions

@@ -16,7 +16,7 @@ from undersea_env.core.rewards import Reward, checked_reward, returns_of
 from undersea_env.core.saving import POSITION, checked_content, digest_of, header_of, sealed
 from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition
 
-RENDER_MODES = ("ansi", "svg")
+FORMS = ("ansi", "svg")
 EXAMPLES = 3                                               # legal actions shown in an error
 
 States: TypeAlias = np.recarray                            # of the kind's `state`
@@ -371,8 +371,8 @@ class State:
 
         `undersea_env.showing.picture` makes PNG files and arrays of pixels.
         """
-        if mode not in RENDER_MODES:
-            raise InvalidOption(f"mode is {' or '.join(map(repr, RENDER_MODES))}, not {mode!r}")
+        if mode not in FORMS:
+            raise InvalidOption(f"mode is {' or '.join(map(repr, FORMS))}, not {mode!r}")
         viewer = None if seat is None else self.checked_seat(seat)
         kind = self.game.kind
         if mode == "ansi":

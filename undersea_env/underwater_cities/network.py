@@ -52,6 +52,8 @@ POOLED = (                                                       # the trunk rea
 )
 POOLS = 8                                                        # used action cards of the viewer are in pool 2
 
+ENTRY_MODULES = ("undersea_env.underwater_cities.kernel.reading",)          # to be compiled ahead
+
 
 @dataclass(frozen=True)
 class Preset:

@@ -1,0 +1,41 @@
+"""Compile what training and trained networks need into the cache."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from undersea_env.compiling.warming import Part
+from undersea_env.errors import MissingExtra
+from undersea_env.training import check_extra
+
+if TYPE_CHECKING:
+    from undersea_env.core.kind import Kind
+
+
+def parts_of(kind: "Kind") -> tuple[Part, ...]:
+    """What who trains, or plays what was trained, waits for, once; nothing where the extra `train` is missing."""
+    try:
+        check_extra()
+    except MissingExtra:
+        return ()
+    own = getattr(kind.network, "ENTRY_MODULES", ())
+    modules = ("undersea_env.training.kernels", "undersea_env.core.advantages", *own)
+    return (Part("training", partial(use_training, kind), modules),)
+
+
+def use_training(kind: "Kind") -> None:
+    """Two tiny updates, one of them by imitation if there is somebody to imitate, and a choice of the network."""
+    from undersea_env.agents.greedy import has_heuristic
+    from undersea_env.core.batch import Batch
+    from undersea_env.core.position import Game
+    from undersea_env.training.config import Config
+    from undersea_env.training.player import NetworkPlayer
+    from undersea_env.training.ppo_selfplay import Trainer
+
+    config = Config(game=kind.name, lanes=2, shards=1, steps=4, minibatch=8, chunk=8,
+                    imitation=0.5 if has_heuristic(kind) else 0.0, tensorboard=False)
+    trainer = Trainer(config, threads=1)
+    for used in (0.0, 1.0):
+        trainer.advance(used)
+    batch = Batch(Game(kind), n=1)
+    NetworkPlayer(trainer.network, "warm", kind).choose(batch.observe(), batch.legal(), batch.players())
+    trainer.close()
