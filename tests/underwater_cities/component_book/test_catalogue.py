@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from undersea_env.core.component_files import SHOWN_PROBLEMS, ComponentError
 from undersea_env.underwater_cities.printed.catalogue import (
     BUILT_IN_FOLDER,
-    SHOWN_PROBLEMS,
     Catalogue,
-    ComponentError,
     load_catalogue,
 )
 from undersea_env.underwater_cities.printed.effects import Either, Gain

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from undersea_env.core.printed_language import LanguageError
 from undersea_env.underwater_cities.printed import language
 from undersea_env.underwater_cities.printed.catalogue import BUILT_IN_FOLDER
 from undersea_env.underwater_cities.printed.effects import (
@@ -50,7 +51,6 @@ from undersea_env.underwater_cities.printed.effects import (
     When,
 )
 from undersea_env.underwater_cities.printed.language import (
-    LanguageError,
     amounts_text,
     effect_text,
     ending_text,

@@ -1,15 +1,22 @@
 """All that is printed, read from a component folder, numbered, and checked whole before anything is played with it."""
 
-import csv
-import io
 import math
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from undersea_env.errors import InvalidOption
+from undersea_env.core.component_files import (
+    MAX_CELL,
+    ComponentError,
+    DocumentReader,
+    Row,
+    Table,
+    one_of,
+    read_table,
+    read_text,
+    refuse_repeats,
+)
 from undersea_env.underwater_cities.printed.effects import (
     Amounts,
     ConvertBuilding,
@@ -33,8 +40,6 @@ from undersea_env.underwater_cities.printed.effects import (
 )
 from undersea_env.underwater_cities.printed.language import (
     NO_AMOUNTS,
-    LanguageError,
-    is_slot_id,
     parse_amounts,
     parse_effect,
     parse_ending,
@@ -80,10 +85,6 @@ MULTIPLIERS = range(2, 10)
 MAX_COORDINATE = 100
 
 MAX_EXTRA_HAND_CARDS = 3
-MAX_CELL = 300                            # characters
-MAX_FILE = 1_000_000                      # bytes
-SHOWN_PROBLEMS = 20
-
 CARD_COLUMNS = ("colour", "type", "effect", "value", "provenance")
 COLUMNS = {
     "era_cards.csv": ("number", "name", "era", *CARD_COLUMNS),
@@ -95,20 +96,6 @@ COLUMNS = {
 
 CARD_COLOURS = {"yellow": Colour.YELLOW, "red": Colour.RED, "green": Colour.GREEN}
 CARD_TYPES = {card_type.name.lower(): card_type for card_type in CardType}
-
-Value = TypeVar("Value")
-
-
-class ComponentError(InvalidOption):
-    """A component folder that cannot be used; `problems` has all that is wrong, the message the first of it."""
-
-    def __init__(self, folder: Path, problems: Collection[str]) -> None:
-        self.folder = folder
-        self.problems = tuple(problems)
-        lines = list(self.problems[:SHOWN_PROBLEMS])
-        if len(self.problems) > SHOWN_PROBLEMS:
-            lines.append(f"and {len(self.problems) - SHOWN_PROBLEMS} more")
-        super().__init__("\n  ".join([f"the components in {folder} cannot be used:", *lines]))
 
 
 # --- what is printed ---
@@ -306,7 +293,7 @@ def load_catalogue(folder: Path | str | None = None) -> Catalogue:
     if not path.is_dir():
         raise ComponentError(path, ["there is no such folder"])
     problems: list[str] = []
-    tables = {file: _read_table(path, file, problems) for file in COLUMNS}
+    tables = {file: read_table(path, file, columns, problems) for file, columns in COLUMNS.items()}
     slots = _slots(tables["slots.csv"], problems)
     cards = (
         *_cards(tables["era_cards.csv"], _era_and_price, problems),
@@ -337,177 +324,11 @@ def _assistant() -> Card:
     )
 
 
-# --- files ---
-
-
-def _read_text(folder: Path, file: str, problems: list[str]) -> str | None:
-    path = folder / file
-    if not path.is_file():
-        problems.append(f"{file}: expected this file in the folder, found none")
-        return None
-    try:
-        with path.open("rb") as stream:
-            content = stream.read(MAX_FILE + 1)
-    except OSError as error:
-        problems.append(f"{file}: expected a readable file, found: {error.strerror}")
-        return None
-    if len(content) > MAX_FILE:
-        problems.append(f"{file}: expected at most {MAX_FILE} bytes")
-        return None
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        row = content.count(b"\n", 0, error.start) + 1
-        problems.append(f"{file}, row {row}: expected UTF-8 text, found byte {content[error.start]:#04x}")
-        return None
-
-
-@dataclass
-class _Row:
-    """A row of a table, or the entries of one id on a board; its questions note a problem and answer with a default."""
-
-    file: str
-    line: int
-    cells: Mapping[str, str]
-    problems: list[str]
-
-    def __getitem__(self, column: str) -> str:
-        return self.cells[column]
-
-    def where(self, column: str) -> str:
-        return f"{self.file}, row {self.line}, column {column}"
-
-    def refuse(self, column: str, expected: str) -> None:
-        self.problems.append(f"{self.where(column)}: expected {expected}, found {self[column]!r}")
-
-    def number(self, column: str, allowed: Collection[int]) -> int:
-        """The number, or 0 if it is not one of those allowed."""
-        text = self[column]
-        if text in map(str, allowed):
-            return int(text)
-        self.refuse(column, _one_of(allowed))
-        return 0
-
-    def word(self, column: str, meanings: Mapping[str, Value], default: Value) -> Value:
-        if self[column] in meanings:
-            return meanings[self[column]]
-        self.refuse(column, _one_of(meanings))
-        return default
-
-    def name(self, column: str = "name") -> str:
-        if not self[column].strip():
-            self.refuse(column, "a name")
-        return self[column]
-
-    def identity(self) -> str:
-        if not is_slot_id(self["id"]):
-            self.refuse("id", "lower case letters, digits and hyphens")
-        return self["id"]
-
-    def value(self) -> float:
-        text = self["value"]
-        try:
-            value = float(text) if set(text) <= set("0123456789.-") else math.nan
-        except ValueError:
-            value = math.nan
-        if not math.isfinite(value):
-            self.refuse("value", "a number")
-            return 0.0
-        return value
-
-    def provenance(self) -> str:
-        return self.word("provenance", dict(zip(PROVENANCES, PROVENANCES, strict=True)), PROVENANCES[-1])
-
-    def parsed(self, column: str, parse: Callable[[str, str], Value], default: Value) -> Value:
-        try:
-            return parse(self[column], self.where(column))
-        except LanguageError as error:
-            self.problems.append(str(error))
-            return default
-
-    def maybe_parsed(self, column: str, parse: Callable[[str, str], Value], default: Value) -> Value:
-        return self.parsed(column, parse, default) if self[column] else default
-
-
-@dataclass
-class _Table:
-    file: str
-    rows: list[_Row] = field(default_factory=list)
-    complete: bool = False        # all rows could be read, so that they may be counted
-
-
-def _one_of(allowed: Iterable[object]) -> str:
-    if isinstance(allowed, range):
-        return f"a number from {allowed[0]} to {allowed[-1]}"
-    return " or ".join(map(str, allowed))
-
-
-def _read_table(folder: Path, file: str, problems: list[str]) -> _Table:
-    table = _Table(file)
-    text = _read_text(folder, file, problems)
-    if text is None:
-        return table
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    columns: list[str] = []
-    table.complete = True
-    while True:
-        line = reader.line_num + 1
-        try:
-            cells = next(reader, None)
-        except csv.Error as error:
-            problems.append(f"{file}, row {line}: expected comma-separated values, found: {error}")
-            table.complete = False
-            return table
-        if cells is None:
-            break
-        if not columns:
-            columns = cells
-            if not _has_columns(file, columns, problems):
-                table.complete = False
-                return table
-        elif cells:
-            _add_row(table, line, columns, cells, problems)
-    if not columns:
-        problems.append(f"{file}, row 1: expected the names of the columns, found nothing")
-        table.complete = False
-    return table
-
-
-def _has_columns(file: str, columns: list[str], problems: list[str]) -> bool:
-    before = len(problems)
-    for column in COLUMNS[file]:
-        if column not in columns:
-            problems.append(f"{file}, row 1, column {column}: expected this column, found none")
-    for i, column in enumerate(columns):
-        if column not in COLUMNS[file] or column in columns[:i]:
-            only = ", ".join(COLUMNS[file])
-            problems.append(f"{file}, row 1, column {_short(column)}: expected only the columns {only}")
-    return len(problems) == before
-
-
-def _add_row(table: _Table, line: int, columns: list[str], cells: list[str], problems: list[str]) -> None:
-    place = f"{table.file}, row {line}"
-    if len(cells) != len(columns):
-        problems.append(f"{place}: expected {len(columns)} cells, found {len(cells)}")
-        table.complete = False
-        return
-    for column, cell in zip(columns, cells, strict=True):
-        if len(cell) > MAX_CELL:
-            problems.append(f"{place}, column {column}: expected at most {MAX_CELL} characters, found {len(cell)}")
-            table.complete = False
-            return
-    table.rows.append(_Row(table.file, line, dict(zip(columns, cells, strict=True)), problems))
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:40] + "…")
-
-
 # --- cards ---
 
 
 def _cards(
-    table: _Table, era_and_price: Callable[[_Row, int], tuple[int, int]], problems: list[str],
+    table: Table, era_and_price: Callable[[Row, int], tuple[int, int]], problems: list[str],
 ) -> list[Card]:
     cards = []
     for row in table.rows:
@@ -522,22 +343,34 @@ def _cards(
             type=card_type or CardType.INSTANT,
             price=price,
             text=row["effect"],
-            value=row.value(),
-            provenance=row.provenance(),
+            value=_value(row),
+            provenance=row.one_word("provenance", PROVENANCES),
             effect=row.parsed("effect", parse_effect, ()) if card_type in (CardType.INSTANT, CardType.ACTION) else (),
             permanent=row.parsed("effect", parse_permanent, None) if card_type == CardType.PERMANENT else None,
             production=row.parsed("effect", parse_production, ()) if card_type == CardType.PRODUCTION else (),
             ending=row.parsed("effect", parse_ending, ()) if card_type == CardType.END else (),
         ))
-    _refuse_repeats(table.rows, "number")
+    refuse_repeats(table.rows, "number")
     return cards
+
+
+def _value(row: Row) -> float:
+    text = row["value"]
+    try:
+        value = float(text) if set(text) <= set("0123456789.-") else math.nan
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        row.refuse("value", "a number")
+        return 0.0
+    return value
 
 
 def _card_numbers(file: str) -> range:
     return SPECIAL_NUMBERS if file == "specials.csv" else range(ERA_NUMBERS[1][0], ERA_NUMBERS[3][-1] + 1)
 
 
-def _era_and_price(row: _Row, number: int) -> tuple[int, int]:
+def _era_and_price(row: Row, number: int) -> tuple[int, int]:
     era = row.number("era", tuple(ERA_NUMBERS))
     if era and number and number not in ERA_NUMBERS[era]:
         right_era = next(era for era, numbers in ERA_NUMBERS.items() if number in numbers)
@@ -545,24 +378,13 @@ def _era_and_price(row: _Row, number: int) -> tuple[int, int]:
     return era, 0
 
 
-def _price_of_special(row: _Row, number: int) -> tuple[int, int]:
+def _price_of_special(row: Row, number: int) -> tuple[int, int]:
     if not number:
         return 0, row.number("price", (*CHEAP_PRICES, *DEAR_PRICES))
     return 0, row.number("price", DEAR_PRICES if number in DEAR_SPECIALS else CHEAP_PRICES)
 
 
-def _refuse_repeats(rows: Iterable[_Row], *columns: str) -> None:
-    """No two rows may have the same cells in these columns; the last column is the one that is named."""
-    first: dict[tuple[str, ...], int] = {}
-    for row in rows:
-        key = tuple(row[column] for column in columns)
-        if key in first:
-            row.refuse(columns[-1], f"something else than in row {first[key]}")
-        else:
-            first[key] = row.line
-
-
-def _check_card_numbers(tables: Mapping[str, _Table], problems: list[str]) -> None:
+def _check_card_numbers(tables: Mapping[str, Table], problems: list[str]) -> None:
     decks = [("era_cards.csv", f"cards of era {era}", numbers) for era, numbers in ERA_NUMBERS.items()]
     decks.append(("specials.csv", "specials", SPECIAL_NUMBERS))
     for file, what, numbers in decks:
@@ -577,7 +399,7 @@ def _check_card_numbers(tables: Mapping[str, _Table], problems: list[str]) -> No
             )
 
 
-def _check_whole_book(cards: Collection[Card], tables: Mapping[str, _Table], problems: list[str]) -> None:
+def _check_whole_book(cards: Collection[Card], tables: Mapping[str, Table], problems: list[str]) -> None:
     """What the cards ask of each other and of the slots."""
     if tables["slots.csv"].complete:
         _check_slot_events(cards, tables, problems)
@@ -606,7 +428,7 @@ def _check_whole_book(cards: Collection[Card], tables: Mapping[str, _Table], pro
             )
 
 
-def _check_slot_events(cards: Collection[Card], tables: Mapping[str, _Table], problems: list[str]) -> None:
+def _check_slot_events(cards: Collection[Card], tables: Mapping[str, Table], problems: list[str]) -> None:
     slot_ids = {row["id"] for row in tables["slots.csv"].rows}
     rows = {row["number"]: row for file in ("era_cards.csv", "specials.csv") for row in tables[file].rows}
     for card in cards:
@@ -621,7 +443,7 @@ def _check_slot_events(cards: Collection[Card], tables: Mapping[str, _Table], pr
 # --- contracts, metropolises, slots ---
 
 
-def _contracts(table: _Table, problems: list[str]) -> tuple[Contract, ...]:
+def _contracts(table: Table, problems: list[str]) -> tuple[Contract, ...]:
     contracts = [
         Contract(
             index=index,
@@ -631,19 +453,19 @@ def _contracts(table: _Table, problems: list[str]) -> tuple[Contract, ...]:
             bonus=row.parsed("bonus", parse_effect, ()),
             requirement_text=row["requirement"],
             bonus_text=row["bonus"],
-            provenance=row.provenance(),
+            provenance=row.one_word("provenance", PROVENANCES),
         )
         for index, row in enumerate(table.rows, start=1)
     ]
-    _refuse_repeats(table.rows, "id")
+    refuse_repeats(table.rows, "id")
     if table.complete and len(contracts) != CONTRACTS:
         problems.append(f"{table.file}: expected {CONTRACTS} contracts, found {len(contracts)}")
     return tuple(contracts)
 
 
-def _metropolises(table: _Table, problems: list[str]) -> tuple[Metropolis, ...]:
+def _metropolises(table: Table, problems: list[str]) -> tuple[Metropolis, ...]:
     metropolises = [_metropolis(index, row) for index, row in enumerate(table.rows, start=1)]
-    _refuse_repeats(table.rows, "id")
+    refuse_repeats(table.rows, "id")
     if not table.complete:
         return tuple(metropolises)
     for colour, number in METROPOLIS_NUMBERS.items():
@@ -657,7 +479,7 @@ def _metropolises(table: _Table, problems: list[str]) -> tuple[Metropolis, ...]:
     return tuple(metropolises)
 
 
-def _metropolis(index: int, row: _Row) -> Metropolis:
+def _metropolis(index: int, row: Row) -> Metropolis:
     colour = row.word("colour", {"blue": "blue", "brown": "brown"}, "")
     if colour == "brown":                                     # B-12
         _require(row, filled=("end",), empty=("instant", "production"))
@@ -678,11 +500,11 @@ def _metropolis(index: int, row: _Row) -> Metropolis:
         instant_text=row["instant"],
         production_text=row["production"],
         ending_text=row["end"],
-        provenance=row.provenance(),
+        provenance=row.one_word("provenance", PROVENANCES),
     )
 
 
-def _require(row: _Row, filled: Iterable[str], empty: Iterable[str]) -> None:
+def _require(row: Row, filled: Iterable[str], empty: Iterable[str]) -> None:
     for column in filled:
         if not row[column]:
             row.refuse(column, f"a text, as the metropolis is {row['colour']}")
@@ -691,7 +513,7 @@ def _require(row: _Row, filled: Iterable[str], empty: Iterable[str]) -> None:
             row.refuse(column, f"nothing, as the metropolis is {row['colour']}")
 
 
-def _slots(table: _Table, problems: list[str]) -> list[Slot]:
+def _slots(table: Table, problems: list[str]) -> list[Slot]:
     slots = []
     for row in table.rows:
         side = row.word("side", {side: side for side in (*SLOTS_PER_COLOUR, "both")}, "")
@@ -708,10 +530,10 @@ def _slots(table: _Table, problems: list[str]) -> list[Slot]:
             id=row["id"],
             effect=effect,
             text=row["effect"],
-            provenance=row.provenance(),
+            provenance=row.one_word("provenance", PROVENANCES),
         ))
-    _refuse_repeats(table.rows, "side", "id")
-    _refuse_repeats(table.rows, "side", "colour", "index")
+    refuse_repeats(table.rows, "side", "id")
+    refuse_repeats(table.rows, "side", "colour", "index")
     _check_slots_on_both_sides(table.rows, slots)
     if table.complete:
         _check_slot_numbers(slots, table.file, problems)
@@ -729,8 +551,8 @@ def _all_parts(effect: Effect) -> Iterable[Part]:
                 yield from _all_parts(alternative)
 
 
-def _check_slots_on_both_sides(rows: Collection[_Row], slots: Collection[Slot]) -> None:
-    first: dict[str, tuple[_Row, Slot]] = {}
+def _check_slots_on_both_sides(rows: Collection[Row], slots: Collection[Slot]) -> None:
+    first: dict[str, tuple[Row, Slot]] = {}
     for row, slot in zip(rows, slots, strict=True):
         other_row, other = first.setdefault(slot.id, (row, slot))
         if slot.effect != other.effect:
@@ -771,70 +593,22 @@ def _boards(folder: Path, problems: list[str]) -> tuple[Board, ...]:
     boards = []
     for number, name in enumerate(names, start=1):
         file = f"boards/{name}"
-        text = _read_text(folder, file, problems)
+        text = read_text(folder, file, problems)
         if text is None:
             continue
-        try:
-            document = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            problems.append(f"{file}: expected TOML, found: {error}")
-            continue
-        boards.append(_BoardReader(file, number, text, problems).board(document))
+        reader = _BoardReader(file, number, text, problems)
+        document = reader.document()
+        if document is not None:
+            boards.append(reader.board(document))
     return tuple(boards)
 
 
-class _BoardReader:
-    """One board file: like a row, each question notes a problem and answers with a default."""
-
+class _BoardReader(DocumentReader):
     def __init__(self, file: str, number: int, text: str, problems: list[str]) -> None:
-        self.file = file
+        super().__init__(file, text, problems)
         self.number = number
-        self.lines = text.splitlines()
-        self.problems = problems
 
     # -- entries --
-
-    def where(self, id: str, key: str) -> str:
-        """File, row and key; TOML readers keep no rows, so the entry is looked up in the text."""
-        return f"{self.file}, row {self._line_of(id, key)}, {id + ', ' if id else ''}key {key}"
-
-    def _line_of(self, id: str, key: str) -> int:
-        start = 0
-        if id:
-            start = next((i for i, line in enumerate(self.lines) if _assigns(line, "id", id)), 0)
-        for i in range(start, len(self.lines)):
-            if id and i > start and self.lines[i].lstrip().startswith("[["):
-                break
-            if _assigns(self.lines[i], key):
-                return i + 1
-        return start + 1
-
-    def refuse(self, id: str, key: str, expected: str, found: object) -> None:
-        self.problems.append(f"{self.where(id, key)}: expected {expected}, found {_short(str(found))}")
-
-    def tables(self, document: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-        tables = document.get(key, [])
-        if isinstance(tables, list) and all(isinstance(table, dict) for table in tables):
-            return tables
-        self.refuse("", key, "a list of tables", tables)
-        return []
-
-    def check_keys(
-        self, id: str, table: Mapping[str, Any], required: Collection[str], optional: Collection[str] = (),
-    ) -> None:
-        for key in required:
-            if key not in table:
-                self.problems.append(f"{self.where(id, key)}: expected this key, found none")
-        for key in table:
-            if key not in (*required, *optional):
-                self.refuse(id, key[:MAX_CELL], f"only the keys {', '.join((*required, *optional))}", table[key])
-
-    def name(self, table: Mapping[str, Any]) -> str:
-        name = table.get("name", "-")
-        if isinstance(name, str) and name.strip() and len(name) <= MAX_CELL:
-            return name
-        self.refuse("", "name", "a name", name)
-        return ""
 
     def coordinate(self, id: str, table: Mapping[str, Any], key: str) -> float:
         value = table.get(key, 0)
@@ -843,34 +617,12 @@ class _BoardReader:
         self.refuse(id, key, f"a number from 0 to {MAX_COORDINATE}", value)
         return 0
 
-    def flag(self, id: str, table: Mapping[str, Any], key: str) -> bool:
-        value = table.get(key, False)
-        if isinstance(value, bool):
-            return value
-        self.refuse(id, key, "true or false", value)
-        return False
-
     def multiplier(self, id: str, table: Mapping[str, Any]) -> int:
         value = table.get("multiplier", 1)
         if "multiplier" not in table or (type(value) is int and value in MULTIPLIERS):
             return int(value)
-        self.refuse(id, "multiplier", _one_of(MULTIPLIERS), value)
+        self.refuse(id, "multiplier", one_of(MULTIPLIERS), value)
         return 1
-
-    def parsed(
-        self, id: str, table: Mapping[str, Any], key: str, parse: Callable[[str, str], Value], default: Value,
-    ) -> Value:
-        if key not in table:
-            return default
-        text = table[key]
-        if not isinstance(text, str) or len(text) > MAX_CELL:
-            self.refuse(id, key, f"a text of at most {MAX_CELL} characters", text)
-            return default
-        try:
-            return parse(text, self.where(id, key))
-        except LanguageError as error:
-            self.problems.append(str(error))
-            return default
 
     def bonus(self, id: str, table: Mapping[str, Any]) -> Effect:
         effect: Effect = self.parsed(id, table, "bonus", parse_effect, ())
@@ -1056,13 +808,6 @@ class _BoardReader:
 
 def _parse_price(text: str, where: str) -> Amounts:
     return parse_amounts(text, where, tokens_only=True)
-
-
-def _assigns(line: str, key: str, value: str | None = None) -> bool:
-    """Whether a line of a board file gives the key this value, or any."""
-    squeezed = line.split("#")[0].replace(" ", "").replace("'", '"').replace("{", ",").replace("[[", ",")
-    wanted = f',{key}="{value}"' if value is not None else f",{key}="
-    return wanted in "," + squeezed or (value is None and f",{key}]]" in squeezed)
 
 
 def _reachable(start: str, tunnels: Collection[TunnelSite]) -> set[str]:

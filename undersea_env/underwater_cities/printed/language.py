@@ -1,10 +1,8 @@
 """The effect language: text of a cell -> effect tree, and back; errors say where and what was expected."""
 
-import string
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NoReturn, TypeVar
 
+from undersea_env.core.printed_language import Forms, Meaning, TokenReader
 from undersea_env.underwater_cities.printed.effects import (
     FREE,
     USUAL,
@@ -68,8 +66,6 @@ MAX_NESTING = 3             # `pay`, `if` and `either` around a part
 MAX_HAND_LIMIT = 3
 
 NO_AMOUNTS: Amounts = (0, 0, 0, 0, 0, 0, 0)
-
-Forms = tuple[str, str]     # singular, plural
 
 RESOURCE_WORDS: dict[Resource, Forms] = {
     Resource.KELP: ("kelp", "kelp"),
@@ -137,157 +133,14 @@ SLOT_CHOICES = {
     "any": PerformSlot(available=True, occupied=True),
 }
 
-Meaning = TypeVar("Meaning")
-
-
-class LanguageError(ValueError):
-    """A text that is not of the effect language. `position` counts the characters of the cell from 1."""
-
-    def __init__(self, expected: str, found: str, position: int, text: str, where: str = "") -> None:
-        self.expected = expected
-        self.found = found
-        self.position = position
-        self.text = text
-        self.where = where
-        prefix = f"{where}: " if where else ""
-        super().__init__(f"{prefix}expected {expected}, found {found} (character {position} of {text!r})")
-
-
-# --- tokens ---
-
-
-@dataclass(frozen=True)
-class _Token:
-    kind: str                # "word", "number", "sign" or "end"
-    text: str
-    position: int
-
-    @property
-    def shown(self) -> str:
-        return "the end of the text" if self.kind == "end" else repr(self.text)
-
-
-_LETTERS = frozenset(string.ascii_lowercase)
-_DIGITS = frozenset(string.digits)
-_WORD_CHARACTERS = _LETTERS | _DIGITS | {"-"}
-_SIGNS = ("<->", "->", ">=", "=", ",", ";", ":", "|", "/")
-
-
-def is_slot_id(text: str) -> bool:
-    """Whether the effect language can name it: lower case letters, digits and hyphens, a letter first."""
-    return bool(text) and text[0] in _LETTERS and _WORD_CHARACTERS.issuperset(text)
-
-
-def _split(text: str, where: str) -> list[_Token]:
-    tokens = []
-    at = 0
-    while at < len(text):
-        if text[at] == " ":
-            at += 1
-            continue
-        token = _read_token(text, at)
-        if token is None:
-            raise LanguageError("a lower case word, a number or a sign", repr(text[at]), at + 1, text, where)
-        tokens.append(token)
-        at += len(token.text)
-    tokens.append(_Token("end", "", len(text) + 1))
-    return tokens
-
-
-def _read_token(text: str, at: int) -> _Token | None:
-    if text[at] in _LETTERS:
-        return _Token("word", _run(text, at, _WORD_CHARACTERS), at + 1)
-    if text[at] in _DIGITS:
-        return _Token("number", _run(text, at, _DIGITS), at + 1)
-    for sign in _SIGNS:
-        if text.startswith(sign, at):
-            return _Token("sign", sign, at + 1)
-    return None
-
-
-def _run(text: str, start: int, characters: frozenset[str]) -> str:
-    end = start
-    while end < len(text) and text[end] in characters:
-        end += 1
-    return text[start:end]
-
 
 # --- text -> tree ---
 
 
-class _Reader:
+class _Reader(TokenReader):
     """Recursive descent over the tokens of one cell."""
 
-    def __init__(self, text: str, where: str) -> None:
-        self.text = text
-        self.where = where
-        self.tokens = _split(text, where)
-        self.at = 0
-
-    # -- single tokens --
-
-    @property
-    def token(self) -> _Token:
-        return self.tokens[self.at]
-
-    def fail(self, expected: str, token: _Token | None = None) -> NoReturn:
-        token = token or self.token
-        raise LanguageError(expected, token.shown, token.position, self.text, self.where)
-
-    def accept(self, words: str) -> bool:
-        """Pass over these words or this sign, if all of them come next."""
-        wanted = words.split(" ")
-        coming = [token.text for token in self.tokens[self.at:self.at + len(wanted)]]
-        if coming != wanted:
-            return False
-        self.at += len(wanted)
-        return True
-
-    def expect(self, words: str) -> None:
-        for word in words.split(" "):
-            if not self.accept(word):
-                self.fail(repr(word))
-
-    def expect_end(self, otherwise: str) -> None:
-        if self.token.kind != "end":
-            self.fail(otherwise)
-
-    def number(self, low: int, high: int) -> int:
-        token = self.token
-        expected = f"a number from {low} to {high}"
-        if token.kind != "number" or len(token.text) > len(str(high)):
-            self.fail(expected)
-        if token.text != str(int(token.text)) or not low <= int(token.text) <= high:
-            self.fail(expected)
-        self.at += 1
-        return int(token.text)
-
-    def maybe_number(self, low: int, high: int) -> int | None:
-        return self.number(low, high) if self.token.kind == "number" else None
-
-    def phrase(self, table: Mapping[Meaning, Forms], plural: bool, expected: str) -> Meaning:
-        """The meaning of the longest phrase of the table that comes next, in the singular or the plural."""
-        by_length = sorted(table.items(), key=lambda entry: -len(entry[1][plural].split(" ")))
-        for meaning, forms in by_length:
-            if self.accept(forms[plural]):
-                return meaning
-        start = self.at
-        for _, forms in by_length:
-            if self.accept(forms[not plural]):
-                self.at = start
-                self.fail(repr(forms[plural]))
-        self.fail(expected, self.tokens[start + self._words_in_common(table, plural)])
-
-    def _words_in_common(self, table: Mapping[Meaning, Forms], plural: bool) -> int:
-        longest = 0
-        for forms in table.values():
-            same = 0
-            for word, token in zip(forms[plural].split(" "), self.tokens[self.at:], strict=False):
-                if word != token.text:
-                    break
-                same += 1
-            longest = max(longest, same)
-        return longest
+    signs = ("<->", "->", ">=", "=", ",", ";", ":", "|", "/")
 
     # -- amounts, prices, counts --
 
