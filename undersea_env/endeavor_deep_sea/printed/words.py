@@ -190,12 +190,16 @@ TOKENS_ON_SITE = 8
 MAX_LINKS = 62
 MAX_LINKS_ON_BOARD = 7
 MAX_LINKS_AT_SPOT = 4
+MAX_RULES_ON_BOARD = 2
 TOKEN_KINDS = 12
+TOKEN_EFFECTS = 11                                 # kinds that can be spent for an effect
 TOKENS = 36
+RESEARCH_TOP = 12                                  # B-4
 SPECIALIST_KINDS = 21                              # besides the Team Leader
 RANKS = 5
 KINDS_OF_RANK = (3, 3, 3, 3, 9)
 SPECIALISTS = 51
+LEADERS = 4
 ANCHOR_JOURNALS = 8
 DECK_JOURNALS = 24
 JOURNALS = ANCHOR_JOURNALS + DECK_JOURNALS
@@ -203,6 +207,7 @@ ROW_PLACES = 4
 JOURNAL_ACTIONS = 12
 TRACK_CELLS = 13
 LEVELS = 5
+VESSEL_LAUNCHES = 2                                # on the track of ingenuity (B-3)
 MISSIONS = 10
 GOALS = 3
 MAX_LEADERS = 5                                    # leader bonuses of a goal
@@ -211,5 +216,14 @@ MAX_MOVING_HEXES = 40                              # MOVE_FROM of section 14
 MAX_INFINITE = 2
 BONUS_GOALS = 6
 SETBACKS = 6
+TEAM_GOALS = 7                                     # O-5
+DIFFICULTIES = ("beginner", "advanced", "expert", "legendary")
 MAX_PARTS_IN_EFFECT = 3
 MAX_ALTERNATIVES = 5
+
+ACTION_BLOCKS = (                                  # section 14
+    ("PASS", 1), ("END_TURN", 1), ("DECLINE", 1), ("ACTIVATE", 8), ("USE_JOURNAL", 12), ("ACTION", 7),
+    ("TOKEN_RESEARCH", 12), ("TOKEN_EFFECT", 11), ("COPY", 8), ("LEAVE", 35), ("TRAVEL_TO", 35), ("ACT_IN", 35),
+    ("SITE", 6), ("ROW", 4), ("DRAW", 5), ("KEEP", 2), ("PLACE_IN", 7), ("LAUNCH_IN", 7), ("HIRE", 21), ("RETURN", 8),
+    ("PROMOTE", 8), ("ATTRIBUTE", 4), ("HEX", 81), ("MOVE_FROM", 40), ("OPTION", 2),
+)
