@@ -65,7 +65,7 @@ def _stack(printed: Printed, mission: Mission, depth: int) -> list[Board]:
     """The boards of a depth that are not named, and no mission boards (C-4)."""
     if depth > mission.max_depth:
         return []
-    named = {place["board"] for place in mission.layout} | set(mission.shuffled_row)
+    named = {place["board"] for place in (*mission.layout, mission.hidden) if place} | set(mission.shuffled_row)
     return [board for board in printed.boards.values()
             if board.depth == depth and board.id not in named and not board.is_mission_board]
 
