@@ -9,6 +9,7 @@ import pytest
 
 import undersea_env
 from tests.endeavor_deep_sea.oracle import Game
+from tests.endeavor_deep_sea.oracle.chance import Chance
 from tests.endeavor_deep_sea.oracle.numbers import (
     ACT_IN,
     ACTION,
@@ -124,6 +125,12 @@ def test_rich_games_run_to_the_end(mission: int) -> None:
         game = Game.resumed(FOLDER, start, None, seed)
         play_on(game, random.Random(seed), eager=True)
         assert game.position()["phase"] == "over"
+
+
+def test_the_stream_is_splitmix64() -> None:
+    """The first numbers of the stream that begins at 0, as published."""
+    chance = Chance(0)
+    assert [chance.below(1 << 32) for _ in range(3)] == [0xE220A839, 0x6E789E6A, 0x06C45D18]
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -617,7 +624,9 @@ def full_ocean(columns: int, depth: int) -> dict[str, Any]:
 def test_e7_the_ocean_is_full() -> None:
     game = discovering({"1": ["atoll"]}, full_ocean(5, 5))
     assert game.answers == [DECLINE, HEX, HEX + 10, HEX + 18, HEX + 25]
+    answer(game, HEX + 10)
     assert game.position()["stacks"]["1"] == ["atoll"]
+    assert attributes(game) == [0, 1, 0, 0]
 
 
 def test_e8_the_shallowest_depth() -> None:
@@ -1012,3 +1021,25 @@ def test_the_row_is_asked_for_when_two_journals_fit() -> None:
     game = scene([player(vessels=["B1"], staging=2, research=2), PASSED], row=[5, 7, 3, None])
     answer(game, ACTIVATE, PUBLISH, SITE)
     assert game.answers == [ROW, ROW + 1]
+
+
+def test_illegal_answers_are_refused() -> None:
+    game = scene([player(staging=1), PASSED])
+    with pytest.raises(ValueError, match="not one of the answers"):
+        game.answer(END_TURN)
+
+
+@pytest.mark.parametrize(("kind", "score"), [
+    ("fleet-coordinator", 2), ("ichthyologist", 2), ("ocean-historian", 3), ("biotechnologist", 2),
+    ("biogeographer", 2), ("mentor", 2), ("adventurer", 1), ("dive-team-leader", 2), ("robotics-engineer", 4),
+])
+def test_v3_scores_of_specialists(kind: str, score: int) -> None:
+    """Four links are shared, two are of one player; a set of fields on journals; four empty dive sites."""
+    ocean = {
+        "B1": zone("dying-reef", {"c1": 0, "c3": 1, "j1": 0}), "C1": zone("sea-star"), "C2": zone("looking-glass"),
+        "D1": zone("kelp-forest", {"c1": 1, "c2": 1}), "B2": zone("shipwreck"),
+        "C3": zone("coldwater-reef", {"c1": 0, "c2": 1, "c3": 0, "j1": 0}), "D2": zone("ledge-elevator"),
+    }
+    one = player(member(kind, senior=True), member("pilot", senior=True), member("pilot"), journals=journals(17, 2))
+    game = scene([one, player()], ocean=ocean)
+    assert game.score_breakdown(0)["specialists"] == score
