@@ -2,11 +2,11 @@
 
 import shutil
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.broken_books import Change, appended, both, removed, replaced, without_line, written
 from undersea_env.core.component_files import SHOWN_PROBLEMS, ComponentError
 from undersea_env.underwater_cities.printed.catalogue import (
     BUILT_IN_FOLDER,
@@ -15,8 +15,6 @@ from undersea_env.underwater_cities.printed.catalogue import (
 )
 from undersea_env.underwater_cities.printed.effects import Either, Gain
 from undersea_env.underwater_cities.printed.words import CardType, Colour
-
-Change = Callable[[Path], None]
 
 
 @pytest.fixture(scope="module")
@@ -132,52 +130,6 @@ def test_a_byte_order_mark_windows_lines_and_moved_columns_are_welcome(catalogue
 
 
 # --- a broken copy for each check ---
-
-
-def replaced(file: str, old: str, new: str) -> Change:
-    def change(folder: Path) -> None:
-        path = folder / file
-        text = path.read_text(encoding="utf-8")
-        assert text.count(old) >= 1, f"{old!r} is not in {file}"
-        path.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-    return change
-
-
-def removed(file: str) -> Change:
-    return lambda folder: (folder / file).unlink()
-
-
-def without_line(file: str, line: int) -> Change:
-    def change(folder: Path) -> None:
-        lines = (folder / file).read_text(encoding="utf-8").splitlines(keepends=True)
-        del lines[line - 1]
-        (folder / file).write_text("".join(lines), encoding="utf-8")
-
-    return change
-
-
-def written(file: str, content: bytes) -> Change:
-    def change(folder: Path) -> None:
-        (folder / file).write_bytes(content)
-
-    return change
-
-
-def appended(file: str, text: str) -> Change:
-    def change(folder: Path) -> None:
-        with (folder / file).open("a", encoding="utf-8") as stream:
-            stream.write(text)
-
-    return change
-
-
-def both(*changes: Change) -> Change:
-    def change(folder: Path) -> None:
-        for one in changes:
-            one(folder)
-
-    return change
 
 
 ERA, SPECIALS, CONTRACTS, METROPOLISES, SLOTS = (

@@ -177,10 +177,12 @@ def _refuse_filled(row: Row, columns: Collection[str], why: str) -> None:
 
 def _check_indices(table: Table, number: int, what: str, problems: list[str], column: str = "index") -> None:
     """Rows are numbered from 0 in their order, and there are so many."""
+    if not table.complete:
+        return
     for index, row in enumerate(table.rows):
         if row[column] != str(index):
             row.refuse(column, f"{index}, as rows are numbered from 0")
-    if table.complete and len(table.rows) != number:
+    if len(table.rows) != number:
         problems.append(f"{table.file}: expected {number} {what}, found {len(table.rows)}")
 
 

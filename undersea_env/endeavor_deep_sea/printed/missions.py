@@ -128,12 +128,12 @@ class _MissionReader(DocumentReader):
         return start + 1
 
     def number(self, id: str, table: Mapping[str, Any], key: str, allowed: range) -> int:
-        """The number; the first of those allowed if it is none of them, or not there at all."""
-        value = table.get(key, allowed[0])
+        """The number; the last of those allowed if it is none of them, or not there at all."""
+        value = table.get(key, allowed[-1])
         if type(value) is int and value in allowed:
             return value
         self.refuse(id, key, one_of(allowed), value)
-        return allowed[0]
+        return allowed[-1]
 
     def word(self, id: str, table: Mapping[str, Any], key: str, allowed: Collection[str]) -> str:
         value = table.get(key, "")
