@@ -112,7 +112,7 @@ def worth_paying(table: Table, player: Player, part: Pay, price: Amounts) -> boo
 def only_gives(table: Table, player: Player, part: Part, just_done: bool) -> bool:
     """Whether the part costs nothing and leaves nothing to decline.
 
-    `just_done`: the effect is a bonus or was triggered, and then federation steps are simply taken.
+    `just_done`: the effect was triggered, or is the bonus of anything but a site, and then federation steps are simply taken.
     """
     match part:
         case Gain(amounts, per):
@@ -134,11 +134,11 @@ def all_gives(table: Table, player: Player, effect: Effect, just_done: bool) -> 
     return all(only_gives(table, player, part, just_done) for part in effect)
 
 
-def asks_nothing(table: Table, player: Player, effect: Effect) -> bool:
+def asks_nothing(table: Table, player: Player, effect: Effect, just_done: bool = True) -> bool:
     """Whether a bonus, or what is triggered, is just done (D-5)."""
     return not any(
         can_start(table, player, part)
-        and (isinstance(part, GainDifferent) or not only_gives(table, player, part, just_done=True))
+        and (isinstance(part, GainDifferent) or not only_gives(table, player, part, just_done))
         for part in effect
     )
 
