@@ -36,7 +36,8 @@ class PartInHand:
 
     part: Part
     source: Source
-    must: bool                     # it was paid for: it cannot be declined (D-15)
+    must: bool                     # it was paid for, or nothing of a slot was used yet: not to be declined (D-15, D-3)
+    chosen: bool = False           # nothing of the chosen slot's action was done yet (D-3)
 
 
 def begins(*kinds: type) -> Callable[[Begin], Begin]:
@@ -50,9 +51,9 @@ def begins(*kinds: type) -> Callable[[Begin], Begin]:
     return remember
 
 
-def begin(play: Play, part: Part, source: Source, must: bool) -> None:
+def begin(play: Play, part: Part, source: Source, must: bool, chosen: bool) -> None:
     play.note(f"part {type(part).__name__}")
-    _beginnings[type(part)](play, PartInHand(part, source, must))
+    _beginnings[type(part)](play, PartInHand(part, source, must or chosen, chosen))
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ class Parts(Question):
     effect: Effect
     source: Source
     must: bool = False
+    chosen: bool = False                        # the slot was chosen and nothing of its action was done yet (D-3)
     left: tuple[int, ...] | None = None         # None: all of them
     taking: bool = False                        # the parts that only give are being taken
     declined: bool = False                      # the rest was declined, but what only gives is still taken (D-2)
@@ -79,7 +81,9 @@ class Parts(Question):
         if len(startable) == 1 and not giving and not once and self._begins_unasked(startable[0]):
             return [("part", startable[0])]
         labels: list[Label] = [("part", i) for i in sorted([*giving, *startable])]
-        return labels + once + ([] if self.must else [STOP])
+        if self.chosen and not giving:
+            play.note("rule D-3")
+        return labels + once + ([] if self.must or (self.chosen and not giving) else [STOP])
 
     def asks_something(self, play: Play) -> bool:
         return not asks_nothing(play.table, play.me, self.effect, self.source.just_done)
@@ -101,8 +105,8 @@ class Parts(Question):
     def _begins_unasked(self, i: int) -> bool:
         """A part that asks something itself, which can be declined there, need not be asked about before."""
         part = self.effect[i]
-        if self.must:
-            return True                                                     # D-15
+        if self.must or self.chosen:
+            return True                                                     # D-15, D-3
         return not isinstance(part, Federation | TakeMetropolis) and not (isinstance(part, If) and len(part.effect) > 1)
 
     def carry_out(self, play: Play, answer: Label) -> None:
@@ -117,8 +121,8 @@ class Parts(Question):
         rest = tuple(other for other in self._left() if other != i)
         taking = answer[0] == "take"
         play.note("rule D-2" if taking else "rule G-7")
-        play.first(replace(self, left=rest, taking=taking))
-        begin(play, self.effect[i], self.source, self.must)
+        play.first(replace(self, left=rest, taking=taking, chosen=False))
+        begin(play, self.effect[i], self.source, self.must, self.chosen)
 
 
 @dataclass(frozen=True)

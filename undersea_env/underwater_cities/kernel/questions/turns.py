@@ -24,7 +24,7 @@ from undersea_env.underwater_cities.kernel.network import (
 )
 from undersea_env.underwater_cities.kernel.questions import FIRST_HALF, SECOND_HALF, TO_END, TO_ORDER, TO_PLAY
 from undersea_env.underwater_cities.kernel.questions.listing import add_bits, add_once_per_turn, add_stop
-from undersea_env.underwater_cities.kernel.state import FROM_CARD, FROM_SLOT
+from undersea_env.underwater_cities.kernel.state import CHOSEN, FROM_CARD, FROM_SLOT
 
 
 @jit
@@ -143,15 +143,12 @@ def possible_orders(state, rules):
 
 @jit
 def can_begin_card(state, rules, me, card):
-    """Whether using the card would do something: a special must be paid, an instant needs a part that can be done."""
-    if me.resource[CREDITS] < rules.card_price[card]:
-        return False
+    """Whether using the card would do something: a special can be paid, a part of an instant can be done (D-4)."""
+    if rules.card_price[card] > 0:
+        return me.resource[CREDITS] >= rules.card_price[card]
     if rules.card_type[card] != INSTANT:
         return True
-    me.resource[CREDITS] -= rules.card_price[card]
-    possible = can_start_some(state, rules, state.seat, rules.card_effect[card, 0], rules.card_effect[card, 1])
-    me.resource[CREDITS] += rules.card_price[card]
-    return possible
+    return can_start_some(state, rules, state.seat, rules.card_effect[card, 0], rules.card_effect[card, 1])
 
 
 @jit
@@ -170,6 +167,7 @@ def choose_order(state, rules, order):
 def begin_slot(state, rules):
     slot = state.frame[state.frame_count - 1].slot
     push_effect(state, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1], FROM_SLOT, 0)
+    state.frame[state.frame_count - 1].committed = CHOSEN
 
 
 # --- the card ---
