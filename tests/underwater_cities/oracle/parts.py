@@ -36,8 +36,7 @@ class PartInHand:
 
     part: Part
     source: Source
-    must: bool                     # it was paid for, or nothing of a slot was used yet: not to be declined (D-15, D-3)
-    chosen: bool = False           # nothing of the chosen slot's action was done yet (D-3)
+    must: bool                     # it was paid for: it cannot be declined (D-15)
 
 
 def begins(*kinds: type) -> Callable[[Begin], Begin]:
@@ -51,9 +50,9 @@ def begins(*kinds: type) -> Callable[[Begin], Begin]:
     return remember
 
 
-def begin(play: Play, part: Part, source: Source, must: bool, chosen: bool) -> None:
+def begin(play: Play, part: Part, source: Source, must: bool) -> None:
     play.note(f"part {type(part).__name__}")
-    _beginnings[type(part)](play, PartInHand(part, source, must or chosen, chosen))
+    _beginnings[type(part)](play, PartInHand(part, source, must))
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,6 @@ class Parts(Question):
     effect: Effect
     source: Source
     must: bool = False
-    chosen: bool = False                        # the slot was chosen and nothing of its action was done yet (D-3)
     left: tuple[int, ...] | None = None         # None: all of them
     taking: bool = False                        # the parts that only give are being taken
     declined: bool = False                      # the rest was declined, but what only gives is still taken (D-2)
@@ -81,9 +79,7 @@ class Parts(Question):
         if len(startable) == 1 and not giving and not once and self._begins_unasked(startable[0]):
             return [("part", startable[0])]
         labels: list[Label] = [("part", i) for i in sorted([*giving, *startable])]
-        if self.chosen and not giving:
-            play.note("rule D-3")
-        return labels + once + ([] if self.must or (self.chosen and not giving) else [STOP])
+        return labels + once + ([] if self.must else [STOP])
 
     def asks_something(self, play: Play) -> bool:
         return not asks_nothing(play.table, play.me, self.effect, self.source.just_done)
@@ -105,8 +101,8 @@ class Parts(Question):
     def _begins_unasked(self, i: int) -> bool:
         """A part that asks something itself, which can be declined there, need not be asked about before."""
         part = self.effect[i]
-        if self.must or self.chosen:
-            return True                                                     # D-15, D-3
+        if self.must:
+            return True                                                     # D-15
         return not isinstance(part, Federation | TakeMetropolis) and not (isinstance(part, If) and len(part.effect) > 1)
 
     def carry_out(self, play: Play, answer: Label) -> None:
@@ -121,8 +117,8 @@ class Parts(Question):
         rest = tuple(other for other in self._left() if other != i)
         taking = answer[0] == "take"
         play.note("rule D-2" if taking else "rule G-7")
-        play.first(replace(self, left=rest, taking=taking, chosen=False))
-        begin(play, self.effect[i], self.source, self.must, self.chosen)
+        play.first(replace(self, left=rest, taking=taking))
+        begin(play, self.effect[i], self.source, self.must)
 
 
 @dataclass(frozen=True)

@@ -197,13 +197,13 @@ def begin_if(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, If)
     if now.part.exactly:
         play.note("rule N-4")
-    play.first(Parts(now.part.effect, now.source, now.must and not now.chosen, now.chosen))
+    play.first(Parts(now.part.effect, now.source, now.must))
 
 
 @begins(Either)
 def begin_either(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, Either)
-    play.first(ChooseSide(now.part, now.source, now.must, now.chosen))
+    play.first(ChooseSide(now.part, now.source, now.must))
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,6 @@ class ChooseSide(Question):
     part: Either
     source: Source
     must: bool
-    chosen: bool = False
 
     def answers(self, play: Play) -> list[Label]:
         table, me = play.table, play.me
@@ -228,8 +227,7 @@ class ChooseSide(Question):
         if answer == STOP:
             return
         play.note("rule L-9")
-        side = self.part.alternatives[int(answer[1])]
-        play.first(Parts(side, self.source, self.must and not self.chosen, self.chosen))
+        play.first(Parts(self.part.alternatives[int(answer[1])], self.source, self.must))
 
 
 # --- slots, cities, metropolises ---
@@ -270,11 +268,10 @@ class SlotAction(Deed):
     """The action of a slot, chosen with a tile or performed through an effect."""
 
     slot_id: str
-    chosen: bool = False                        # with a tile: at least part of it is done, if any can be (D-3)
 
     def do(self, play: Play) -> None:
-        play.note(f"slot {self.slot_id}")
-        play.first(Parts(play.table.slot(self.slot_id).effect, SLOT, chosen=self.chosen))
+        play.note(f"slot {self.slot_id}", "rule D-3")
+        play.first(Parts(play.table.slot(self.slot_id).effect, SLOT))
 
 
 @begins(ConvertCity)

@@ -112,7 +112,7 @@ class ChooseSlotAndCard(Question):
         play.note("rule D-7")
         if slot.colour == Colour.NONE:
             play.note("rule G-10")
-        play.first(*set_off, SlotAction(slot_id, chosen=True))
+        play.first(*set_off, SlotAction(slot_id))
 
     def _place_tile(self, play: Play, slot_id: str) -> None:
         table, me = play.table, play.me
@@ -143,7 +143,7 @@ class ChooseOrder(Question):
 
     def carry_out(self, play: Play, answer: Label) -> None:
         play.note("rule D-4", "rule G-6")
-        slot_action = SlotAction(self.slot_id, chosen=True)
+        slot_action = SlotAction(self.slot_id)
         if answer[1] == "slot first":
             play.first(slot_action, CardAfterSlot(self.card))
         elif answer[1] == "card first":

@@ -10,7 +10,6 @@ from undersea_env.underwater_cities.kernel.legality import can_start, has_once_p
 from undersea_env.underwater_cities.kernel.metropolises import take_metropolis
 from undersea_env.underwater_cities.kernel.questions import QUESTION_OF
 from undersea_env.underwater_cities.kernel.questions.listing import add_once_per_turn, add_stop
-from undersea_env.underwater_cities.kernel.state import CHOSEN
 
 
 @jit
@@ -53,20 +52,13 @@ def resume_effect(state, rules):
 def list_parts(state, rules, out):
     frame = state.frame[state.frame_count - 1]
     n = 0
-    gives = False
     for k in range(frame.left):
         if (frame.stage >> k) & 1 == 0:
             row = frame.row + k
-            is_given = is_plain(state, rules, state.seat, row, frame.triggered)
-            if is_given or can_start(state, rules, state.seat, row):
-                gives |= is_given or rules.part[row, OP] == opcodes.DIFFERENT
+            if is_plain(state, rules, state.seat, row, frame.triggered) or can_start(state, rules, state.seat, row):
                 out[n] = actions.PART + k
                 n += 1
-    parts = n
     n = add_once_per_turn(state, rules, out, n)
-    if parts == 0 or (gives and frame.committed == CHOSEN):    # declining takes what is given, part of the action (D-3)
-        out[n] = actions.STOP
-        return n + 1
     return add_stop(frame, out, n)
 
 
@@ -110,15 +102,14 @@ def asks_by_itself(rules, row):
 
 @jit
 def begin_part(state, rules, k):
-    """Carry out part k of the effect on top of the stack, now. What could not be declined must then be done."""
+    """Carry out part k of the effect on top of the stack, now. If something was paid for it, it must be done (D-15)."""
     frame = state.frame[state.frame_count - 1]
     before = state.frame_count
     carry_out_part(state, rules, frame, k)
-    committed = frame.committed
-    if committed:
+    if frame.committed:
         frame.committed = 0
         if state.frame_count > before:
-            state.frame[before].committed = committed
+            state.frame[before].committed = 1
 
 
 @jit

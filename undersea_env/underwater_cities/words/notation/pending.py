@@ -17,7 +17,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 from undersea_env.underwater_cities.compiled.opcodes import Column
 from undersea_env.underwater_cities.kernel import questions
 from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, OP_OF, PRODUCING, TURNS, Question
-from undersea_env.underwater_cities.kernel.state import CHOSEN, FROM_CARD, POINT_SOURCES
+from undersea_env.underwater_cities.kernel.state import FROM_CARD, POINT_SOURCES
 from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, CardType, Thing
 from undersea_env.underwater_cities.words.notation.checks import as_list, as_number, as_table, refuse
 from undersea_env.underwater_cities.words.notation.names import (
@@ -39,7 +39,7 @@ Frame = dict[str, Any]
 DEEPEST_STACK = 22               # of a position from outside; there must be room to go on (MAX_FRAMES)
 STAYS_WHEN_DONE = (Question.USE_ACTION, Question.PAY, Question.BUILD, Question.UPGRADE)
 ONLY_ON_FLOW = (Question.TURN, Question.DISCARD, Question.CONVERSIONS)
-MOST_IN_ANY = {"source": len(POINT_SOURCES) - 1, "triggered": 1, "committed": CHOSEN}
+MOST_IN_ANY = {"source": len(POINT_SOURCES) - 1, "triggered": 1, "committed": 1}
 MOST_EVENTS = 15
 # Stages at which another frame may lie on this one.
 BELOW_OTHERS = {
