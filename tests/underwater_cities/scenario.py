@@ -427,17 +427,18 @@ def scenario(
     on_track = [[0, space]] if space else []
     if metropolis_supply is None:
         metropolis_supply = take((f"blue-{n}" for n in range(1, 12)), 11, tiles)
+    order = (position or {}).get("order", [*range(1, players), 0] if last_turn else list(range(players)))
     whole = {
-        "game": "underwater_cities-v0",
+        "game": "underwater_cities-v1",
         "num_players": players,
         "era": era,
         "round": LAST_ROUND[era] if last_turn else FIRST_ROUND[era],
         "turn": 3 if last_turn else 1,
-        "order": [*range(1, players), 0] if last_turn else list(range(players)),
+        "order": order,
         "to_move": 0,
         "slots": {},
         "clone_tile": None,
-        "federation": on_track + [[seat, 0] for seat in range(players) if not (on_track and seat == 0)],
+        "federation": on_track + [[seat, 0] for seat in order if not (on_track and seat == 0)],
         "supply": supply,
         "era_deck": deck,
         "era_discard": list(era_discard),

@@ -93,10 +93,12 @@ COURSES: list[tuple[tuple[Any, ...], str, int | Callable[[Game], State], int]] =
     ((1, "asymmetric", False, FULL), "random", 1, 5),
     ((2, "symmetric", False, FULL), "random", 2, 7),
     ((2, "asymmetric", True, FULL), "likes specials", 3, 7),
+    ((2, "symmetric", False, FULL), "likes specials", 9, 7),
     ((2, "symmetric", True, FULL), "random", with_conversions, 1),
     ((3, "asymmetric", True, FULL), "never declines", 4, 11),
     ((3, "symmetric", False, FULL), "random", with_conversions, 1),
     ((4, "asymmetric", False, FULL), "random", 5, 13),
+    ((4, "symmetric", False, FULL), "random", with_conversions, 1),
     ((4, "symmetric", True, FULL), "likes action cards", with_few_left, 11),
 ]
 

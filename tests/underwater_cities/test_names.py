@@ -11,14 +11,14 @@ import undersea_env
 
 def test_the_names_of_underwater_cities() -> None:
     assert undersea_env.games()[0] == "underwater_cities"
-    assert undersea_env.game().name == "underwater_cities-v0"
+    assert undersea_env.game().name == "underwater_cities-v1"
     assert undersea_env.game(2).num_actions == 384
-    aec = pettingzoo.make("aec", "undersea/underwater_cities-v0", rounds=(1,))
-    assert str(aec) == str(aec.unwrapped) == "underwater_cities_v0"
-    assert str(pettingzoo.make("parallel", "undersea/underwater_cities-v0")) == "underwater_cities_v0"
-    env = gymnasium.make("undersea/UnderwaterCities-v0", rounds=(1,))
+    aec = pettingzoo.make("aec", "undersea/underwater_cities-v1", rounds=(1,))
+    assert str(aec) == str(aec.unwrapped) == "underwater_cities_v1"
+    assert str(pettingzoo.make("parallel", "undersea/underwater_cities-v1")) == "underwater_cities_v1"
+    env = gymnasium.make("undersea/UnderwaterCities-v1", rounds=(1,))
     assert env.action_space.n == 384
-    assert gymnasium.make_vec("undersea/UnderwaterCities-v0", num_envs=2).num_envs == 2
+    assert gymnasium.make_vec("undersea/UnderwaterCities-v1", num_envs=2).num_envs == 2
 
 
 def test_positions_begin_with_their_letters() -> None:

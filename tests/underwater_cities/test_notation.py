@@ -284,6 +284,10 @@ REFUSED: list[tuple[str, Change]] = [
     ("federation: expected every seat", at("federation", value=[[0, 0]])),
     (r"federation\[1\]: markers are listed from the front", at("federation", value=[[0, 4], [1, 3]])),
     (r"federation\[0\]: expected \[seat, space\]", at("federation", value=[0, 1])),
+    (
+        r"federation: markers below the track lie in turn order, \[0, 1\] \(E-2\); found \[1, 0\]",
+        both(at("order", value=[0, 1]), at("federation", value=[[1, 0], [0, 0]])),
+    ),
     ("supply.tunnels: 46 less 0 built is 46, not 40", at("supply", value={"tunnels": 40})),
     (r"players\[0\].board: board 2 is also that of players\[1\]|players\[1\].board: board 2", player("board", 2)),
     (r"players\[0\].board: the boards of this game are 1 to 4, not 7", player("board", 7)),

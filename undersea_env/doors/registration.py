@@ -19,12 +19,12 @@ NAMESPACE = "undersea"
 
 
 def pettingzoo_ids() -> dict[str, str]:
-    """The games by their ids, such as undersea/underwater_cities-v0."""
+    """The games by their ids, such as undersea/underwater_cities-v1."""
     return {f"{NAMESPACE}/{name}-v{import_module(module_of(name)).VERSION}": name for name in games()}
 
 
 def gymnasium_ids() -> dict[str, str]:
-    """The same for Gymnasium, such as undersea/UnderwaterCities-v0."""
+    """The same for Gymnasium, such as undersea/UnderwaterCities-v1."""
     found = {}
     for name in games():
         package = import_module(module_of(name))

@@ -4,7 +4,7 @@ from typing import Any
 
 from undersea_env.doors.making import doors_of
 
-TITLE, VERSION = "Underwater Cities", 0
+TITLE, VERSION = "Underwater Cities", 1
 env, raw_env, parallel_env, vector_env, game = doors_of("underwater_cities")
 
 

@@ -72,13 +72,15 @@ def can_pay_for_building(player: Player, cost: Amounts) -> bool:
 
 
 def can_upgrade_then(table: Table, player: Player, part: Build, site: str, cost: Amounts) -> bool:
-    """D-6: the science left, and that in the printed bonus of the site, pays for the upgrade."""
+    """D-6: the science left pays for the upgrade, with that of the site's bonus and of metropolises it connects."""
     if part.then_upgrade is None:
         return True
     science = player.tokens[Resource.SCIENCE] - cost[Resource.SCIENCE]
-    for bonus in player.plan.sites[site].bonus:
-        if isinstance(bonus, Gain) and bonus.per is None:
-            science += bonus.amounts[Resource.SCIENCE]
+    tiles = [player.metropolises[place] for place in player.network.metropolises_connected_by(site)]
+    for effect in (player.plan.sites[site].bonus, *(table.catalogue.metropolis(tile).instant for tile in tiles)):
+        for gain in effect:
+            if isinstance(gain, Gain) and gain.per is None:
+                science += gain.amounts[Resource.SCIENCE]
     return science >= then_upgrade_cost(table, player, part)[Resource.SCIENCE]
 
 

@@ -156,6 +156,13 @@ class Network:
             if all(tunnel in self.built for tunnel in tunnels)
         ]
 
+    def metropolises_connected_by(self, site: str) -> list[str]:
+        """Where this tunnel, built now, would be the last one that is missing."""
+        return [
+            place for place, tunnels in self.plan.tunnels_to.items()
+            if [tunnel for tunnel in tunnels if tunnel not in self.built] == [site]
+        ]
+
     def is_connected(self, city: str) -> bool:
         return city in self.built and city in self.reached
 

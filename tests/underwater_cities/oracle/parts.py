@@ -16,13 +16,13 @@ class Source:
 
     points: str                    # to which source its points are written
     is_slot: bool = False          # the slot's own effect (N-6)
-    just_done: bool = False        # a bonus or a triggered effect: federation steps are not declined (D-2)
+    just_done: bool = False        # a triggered effect, or a bonus but for a site's: steps are not declined (D-2)
 
 
 SLOT = Source("slots", is_slot=True)
 CARD = Source("cards")
 TRIGGER = Source("cards", just_done=True)
-SITE = Source("sites", just_done=True)
+SITE = Source("sites")
 METROPOLIS = Source("metropolises", just_done=True)
 CONTRACT = Source("contracts", just_done=True)
 
@@ -82,7 +82,7 @@ class Parts(Question):
         return labels + once + ([] if self.must else [STOP])
 
     def asks_something(self, play: Play) -> bool:
-        return not asks_nothing(play.table, play.me, self.effect)
+        return not asks_nothing(play.table, play.me, self.effect, self.source.just_done)
 
     def _left(self) -> tuple[int, ...]:
         return tuple(range(len(self.effect))) if self.left is None else self.left

@@ -10,7 +10,7 @@ from .standards import CARDS_OF_NEW_ERA, HUNGER_POINTS, TURNS_PER_ROUND
 from .table import NEUTRAL, NOBODY, Player, Table
 from .turn import KeepHandLimit, StartTurn
 
-CLOCKWISE = (Colour.GREEN, Colour.YELLOW, Colour.RED)               # D-13
+CLOCKWISE = (Colour.GREEN, Colour.RED, Colour.YELLOW)               # D-13
 
 
 def last_round_of_era(table: Table) -> bool:

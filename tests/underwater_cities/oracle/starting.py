@@ -112,7 +112,7 @@ def worth_paying(table: Table, player: Player, part: Pay, price: Amounts) -> boo
 def only_gives(table: Table, player: Player, part: Part, just_done: bool) -> bool:
     """Whether the part costs nothing and leaves nothing to decline.
 
-    `just_done`: the effect is a bonus or was triggered, and then federation steps are simply taken.
+    `just_done`: federation steps are simply taken, because the effect was triggered or is a bonus, but not a site's.
     """
     match part:
         case Gain(amounts, per):
@@ -134,11 +134,11 @@ def all_gives(table: Table, player: Player, effect: Effect, just_done: bool) -> 
     return all(only_gives(table, player, part, just_done) for part in effect)
 
 
-def asks_nothing(table: Table, player: Player, effect: Effect) -> bool:
+def asks_nothing(table: Table, player: Player, effect: Effect, just_done: bool = True) -> bool:
     """Whether a bonus, or what is triggered, is just done (D-5)."""
     return not any(
         can_start(table, player, part)
-        and (isinstance(part, GainDifferent) or not only_gives(table, player, part, just_done=True))
+        and (isinstance(part, GainDifferent) or not only_gives(table, player, part, just_done))
         for part in effect
     )
 
@@ -163,12 +163,7 @@ def can_pay_special(player: Player, card: Card) -> bool:
 
 
 def card_would_do_something(table: Table, player: Player, card: Card) -> bool:
-    """D-4: an instant, if some part of it can be done once it is paid for; any other card, if it can be paid for."""
-    if not can_pay_special(player, card):
-        return False
-    if card.type != CardType.INSTANT:
-        return True
-    player.tokens[Resource.CREDITS] -= card.price
-    startable = can_start_effect(table, player, card.effect)
-    player.tokens[Resource.CREDITS] += card.price
-    return startable
+    """D-4: an instant of an era, if some part of it can be done; a special, if it can be paid for; any other card."""
+    if card.is_special or card.type != CardType.INSTANT:
+        return can_pay_special(player, card)
+    return can_start_effect(table, player, card.effect)

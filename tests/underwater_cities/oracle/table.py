@@ -136,7 +136,7 @@ class Table:
 
     def position(self) -> dict[str, object]:
         return {
-            "game": "underwater_cities-v0",
+            "game": "underwater_cities-v1",
             "num_players": self.num_players,
             "era": self.era,
             "round": self.round,

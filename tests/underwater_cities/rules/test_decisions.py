@@ -52,13 +52,17 @@ def test_gains_that_are_counted_or_conditional_are_taken_without_asking() -> Non
 
 
 @rule("D-2")
-def test_federation_steps_of_a_slot_or_card_may_be_declined_those_of_a_bonus_are_done() -> None:
+def test_federation_steps_of_a_slot_card_or_site_may_be_declined_those_of_a_metropolis_are_done() -> None:
     s = scenario(hand=[1])
     s.play("federation-two", 1).expect_options("PART 0", "STOP").stop().expect_turn_over()
     assert s.space == 0
     s = scenario(hand=[1], credits=1)
-    s.play("two-desals", 1).site("c6.b").expect_turn_over()  # site bonus: federation 1
+    s.play("two-desals", 1).site("c6.b").expect_options("PART 0", "STOP")  # site bonus: federation 1
+    s.part(0).expect_turn_over()
     assert s.space == 4
+    s = scenario(hand=[1], credits=1)
+    s.play("two-desals", 1).site("c6.b").stop().expect_turn_over()
+    assert s.space == 0
     s = scenario(
         hand=[1], steelplast=1, credits=1, sites={"t13": "tunnel", "t9": "tunnel"}, metropolises={"m.blue1": "blue-11"}
     )
@@ -125,6 +129,21 @@ def test_card_first_is_offered_when_the_card_would_do_something_now() -> None:
     assert s.can("ORDER card first")
 
 
+@rule("D-4", "L-5")
+def test_a_special_that_can_be_paid_may_come_first_though_nothing_of_it_can_be_done() -> None:
+    """Dry-Dock Levy (193) finds nothing to upgrade, but its price claims State Visit, which gives kelp."""
+    built = {"t13": "tunnel+", "t9": "tunnel+", "t5": "tunnel+"}
+    s = scenario(
+        players=3, hand=[193], credits=2, kelp=1, sites=built, metropolises={"m.blue1": "blue-7"},
+        extra_metropolises=["blue-10"], contracts=["state-visit"],
+    )
+    s.play("two-farms", 193)
+    assert s.can("ORDER card first")
+    s.order("card first")
+    assert s.position["contracts"] == []
+    assert s.me.kelp == 2
+
+
 @rule("D-4", "G-5a")
 def test_card_first_is_the_only_order_when_the_slot_cannot_be_performed_yet() -> None:
     s = scenario(players=3, hand=[16], credits=2)
@@ -158,7 +177,7 @@ def test_site_bonus_before_permanent_cards() -> None:
     is done once.
     """
     s = scenario(hand=[1], credits=1, in_play=[35], space=4)
-    s.play("two-desals", 1).site("c6.b")
+    s.play("two-desals", 1).site("c6.b").part(0)
     assert (s.space, s.me.credits) == (3, 1 + 1)
 
 
@@ -169,6 +188,19 @@ def test_then_upgrade_counts_the_science_of_the_sites_bonus() -> None:
     s.play("action-build-upgrade", 2).expect_options("SITE t9", "STOP")
     s.site("t9").expect_turn_over()
     assert (s.me.sites["t9"], s.me.science) == ("tunnel+", 0)
+
+
+@rule("D-6", "G-8", "B-12")
+@pytest.mark.parametrize(("tile", "left"), [("blue-7", 1), ("blue-3", 0)])
+def test_then_upgrade_counts_the_science_of_a_metropolis_that_the_tunnel_connects(tile: str, left: int) -> None:
+    """Board 1, t9 to the city next to m.blue1 stands; t5 connects it: 2 science, or 1."""
+    built = {"t13": "tunnel", "t9": "tunnel"}
+    s = scenario(players=3, hand=[2], steelplast=1, credits=1, sites=built, metropolises={"m.blue1": tile})
+    s.play("action-build-upgrade", 2).expect_options("SITE t5", "STOP")
+    s.site("t5").expect_turn_over()
+    assert (s.me.sites["t5"], s.me.science) == ("tunnel+", left)
+    s = scenario(players=3, hand=[2], steelplast=1, credits=1, sites=built, metropolises={"m.blue1": "blue-11"})
+    s.refuses("PLAY action-build-upgrade 2")
 
 
 @rule("D-6", "B-15")

@@ -9,7 +9,7 @@ import pytest
 import undersea_env
 from tests.underwater_cities.scenario import SOLO_SLOTS, rule, scenario
 
-CLOCKWISE = [*SOLO_SLOTS["green"], *SOLO_SLOTS["yellow"], *SOLO_SLOTS["red"]]
+CLOCKWISE = [*SOLO_SLOTS["green"], *SOLO_SLOTS["red"], *SOLO_SLOTS["yellow"]]
 
 
 def last_turn_of_round(round_no: int, **more: Any) -> Any:
@@ -95,8 +95,9 @@ def test_my_own_tiles_return() -> None:
         (1, "city"),  # 1: the first green slot itself
         (3, "federation-two"),  # 3
         (20, "federation-two"),  # 2 is covered in round 2: the next one
-        (6, "two-tunnels"),  # 6 is covered: the next one
-        (48, "tunnel-city"),  # 4 + 8 = 12: the last one
+        (5, "two-farms-or-two-labs"),  # red follows green
+        (6, "special"),  # 6 is covered: the next one
+        (48, "city-building"),  # 4 + 8 = 12: the last one
         (49, "city"),  # 13: once round
         (59, "federation-two"),  # 14 is once round and 2, covered: 3
     ],

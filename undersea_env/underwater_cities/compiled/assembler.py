@@ -87,6 +87,7 @@ NO_AMOUNTS: Amounts = (0,) * GAINS  # type: ignore[assignment]
 OPS_WITH_BOUNDS = (
     Op.GAIN, Op.DIFFERENT, Op.FEDERATION, Op.BUILD, Op.USE_ACTION, Op.TAKE_SPECIAL, Op.EXCHANGE,
 )
+CLOCKWISE = (Colour.GREEN, Colour.RED, Colour.YELLOW)                  # D-13
 EVENTS_OF_THINGS = (Event.BUILD, Event.BUILD_SECOND_IN_CITY, Event.UPGRADE, Event.UPGRADE_SECOND_IN_CITY)
 
 
@@ -451,8 +452,9 @@ def _fill_slots(rulebook: Any, assembler: Assembler, catalogue: Catalogue, optio
     rulebook.slot_count = count
     of_a_colour = count // 3
     rulebook.slots_of_a_colour = of_a_colour
-    first_green = (Colour.GREEN - 1) * of_a_colour
-    rulebook.slot_ring[0, :count] = [(first_green + k) % count for k in range(count)]
+    rulebook.slot_ring[0, :count] = [
+        (colour - 1) * of_a_colour + k for colour in CLOCKWISE for k in range(of_a_colour)
+    ]
     for turn in range(of_a_colour):
         rulebook.neutral_slot[0, turn] = [c * of_a_colour + turn for c in range(3)]
 

@@ -84,7 +84,7 @@ class Plain(IntEnum):
 
     NO = 0
     ALWAYS = 1
-    WHEN_TRIGGERED = 2     # a step on the federation track may be declined, unless a bonus gives it
+    WHEN_TRIGGERED = 2     # a step on the federation track may be declined, unless it was triggered (D-2)
     WHEN_ALONE = 3         # an `either` with a side that only gives, when no other side is possible
 
 

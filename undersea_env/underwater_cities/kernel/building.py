@@ -9,6 +9,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     FIRST_BUILDING_SITE,
     FIRST_TUNNEL_SITE,
     MAX_SUBSTITUTED,
+    METROPOLIS_SITES,
 )
 from undersea_env.underwater_cities.compiled.opcodes import TermsKind
 from undersea_env.underwater_cities.kernel.columns import (
@@ -106,13 +107,28 @@ def can_pay_with_biomatter(me, kelp, steelplast, science, credits, biomatter):
 
 
 @jit
-def science_given_by(rules, me, site):
-    """Science in the printed bonus of a site, which may pay for the upgrade that follows (B-10, D-6)."""
-    first, parts = rules.site_effect[me.board, site, 0], rules.site_effect[me.board, site, 1]
+def science_in(rules, effect):
+    """Science that an effect gives in any case."""
     science = 0
-    for row in range(first, first + parts):
+    for row in range(effect[0], effect[0] + effect[1]):
         if rules.part[row, OP] == opcodes.GAIN and rules.part[row, COUNT] == 0:
             science += rules.amounts[rules.part[row, AMOUNTS], SCIENCE]
+    return science
+
+
+@jit
+def science_given_by(rules, me, thing, site):
+    """Science that building here gives at once, and that may pay for the upgrade that follows (D-6).
+
+    It comes from the printed bonus of the site (B-10) and the metropolises that a tunnel connects (B-12).
+    """
+    science = science_in(rules, rules.site_effect[me.board, site])
+    if thing == TUNNEL:
+        built = me.built_tunnels | 1 << (site - FIRST_TUNNEL_SITE)
+        for place in range(METROPOLIS_SITES):
+            needed = rules.metropolis_tunnels[me.board, place]
+            if built & needed == needed and me.built_tunnels & needed != needed:
+                science += science_in(rules, rules.metropolis_effect[me.metropolis[place]])
     return science
 
 
@@ -130,7 +146,7 @@ def can_pay_on_site(rules, me, row, choice, thing, site):
     if not can_pay_with_biomatter(me, kelp, steelplast, science, credits, biomatter):
         return False
     needed = upgrade_after_building_costs(rules, me, row)
-    return needed == 0 or me.resource[SCIENCE] - science + science_given_by(rules, me, site) >= needed
+    return needed == 0 or me.resource[SCIENCE] - science + science_given_by(rules, me, thing, site) >= needed
 
 
 @jit

@@ -30,9 +30,9 @@ from undersea_env.underwater_cities.kernel.events import (
     EVENT_REACH_FEDERATION,
     EVENT_SLOT_GIVES,
 )
-from undersea_env.underwater_cities.kernel.legality import NEVER_PLAIN, PLAIN_WHEN_ALONE, condition_holds
+from undersea_env.underwater_cities.kernel.legality import ALWAYS_PLAIN, PLAIN_WHEN_TRIGGERED, condition_holds
 from undersea_env.underwater_cities.kernel.network import count, count_per
-from undersea_env.underwater_cities.kernel.state import FROM_CARD, FROM_CONTRACT, FROM_FEDERATION, FROM_SLOT
+from undersea_env.underwater_cities.kernel.state import FROM_CARD, FROM_CONTRACT, FROM_FEDERATION, FROM_SITE, FROM_SLOT
 from undersea_env.underwater_cities.printed.words import Resource
 
 POINTS, CARDS = int(Resource.POINTS), int(Resource.CARDS)
@@ -207,10 +207,12 @@ def push_effect(state, first, parts, source, triggered):
 
 @jit
 def give_bonus(state, rules, seat, first, parts, source):
-    """A bonus that asks nothing is taken at once; otherwise it goes on the stack."""
+    """A bonus that asks nothing is taken at once; otherwise it goes on the stack. Steps of a site's may be declined."""
+    just_done = source != FROM_SITE                                            # D-2
     for row in range(first, first + parts):
-        if rules.part[row, PLAIN] == NEVER_PLAIN or rules.part[row, PLAIN] == PLAIN_WHEN_ALONE:
-            push_effect(state, first, parts, source, 1)
+        plain = rules.part[row, PLAIN]
+        if plain != ALWAYS_PLAIN and not (plain == PLAIN_WHEN_TRIGGERED and just_done):
+            push_effect(state, first, parts, source, np.int64(just_done))
             return
     steps = take_plain_effect(state, rules, seat, first, parts, source)
     if steps > 0:

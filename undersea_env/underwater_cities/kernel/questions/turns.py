@@ -143,15 +143,12 @@ def possible_orders(state, rules):
 
 @jit
 def can_begin_card(state, rules, me, card):
-    """Whether using the card would do something: a special must be paid, an instant needs a part that can be done."""
-    if me.resource[CREDITS] < rules.card_price[card]:
-        return False
+    """Whether using the card would do something: a special can be paid, a part of an instant can be done (D-4)."""
+    if rules.card_price[card] > 0:
+        return me.resource[CREDITS] >= rules.card_price[card]
     if rules.card_type[card] != INSTANT:
         return True
-    me.resource[CREDITS] -= rules.card_price[card]
-    possible = can_start_some(state, rules, state.seat, rules.card_effect[card, 0], rules.card_effect[card, 1])
-    me.resource[CREDITS] += rules.card_price[card]
-    return possible
+    return can_start_some(state, rules, state.seat, rules.card_effect[card, 0], rules.card_effect[card, 1])
 
 
 @jit

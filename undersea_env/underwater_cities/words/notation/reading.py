@@ -356,6 +356,9 @@ class Reader:
         track = self.record["track"][: self.seats].tolist()
         if between_rounds and (self.players["space"].any() or track != self.order):
             refuse("federation", "between the rounds all markers are below the track, in turn order (E-2, E-3)")
+        below = [seat for seat in track if not self.players[seat]["space"]]
+        if below != [seat for seat in self.order if seat in below]:
+            refuse("federation", f"markers below the track lie in turn order, {self.order} (E-2); found {below}")
 
     def read_tiles(self, pending: Shape | None) -> None:
         """Tiles on slots; neutral ones in a solo game only (O-2)."""
