@@ -42,7 +42,6 @@ from undersea_env.underwater_cities.kernel.frames import is_in_a_turn
 from undersea_env.underwater_cities.kernel.network import NONSYMBIOTIC, cities_of, count, count_per
 from undersea_env.underwater_cities.kernel.state import SYMBIOTIC_SUPPLY
 
-NEVER_PLAIN = int(Plain.NO)
 ALWAYS_PLAIN, PLAIN_WHEN_TRIGGERED = int(Plain.ALWAYS), int(Plain.WHEN_TRIGGERED)
 PLAIN_WHEN_ALONE = int(Plain.WHEN_ALONE)
 ALWAYS = 1                       # in `slot_builds`
