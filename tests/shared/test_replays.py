@@ -286,9 +286,9 @@ def test_all_games_are_as_recorded(capsys: Capture, file: Path, replays: list[Re
     assert run(capsys, "replay", str(file), "--number", "7")[0] == 2
 
 
-def test_a_replay_of_another_version_says_so(replays: list[Replay]) -> None:
-    line = replays[0].as_line().replace('-v0"', '-v7"', 1)
-    with pytest.raises(InvalidReplay, match=r"version 7 of .*, here it is version 0"):
+def test_a_replay_of_another_version_says_so(replays: list[Replay], kind: Kind) -> None:
+    line = replays[0].as_line().replace(f'-v{kind.version}"', '-v7"', 1)
+    with pytest.raises(InvalidReplay, match=rf"version 7 of .*, here it is version {kind.version}"):
         parsed(line.encode())
 
 
