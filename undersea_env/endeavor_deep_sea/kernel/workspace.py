@@ -1,0 +1,17 @@
+"""Room that a kernel works in, one record a thread, so that nothing is allocated inside a step."""
+
+import numpy as np
+
+from undersea_env.endeavor_deep_sea.kernel.actions import NUM_ACTIONS
+from undersea_env.endeavor_deep_sea.kernel.scoring import SCORE_SOURCES
+from undersea_env.endeavor_deep_sea.kernel.state import STATE
+
+WORKSPACE = np.dtype(
+    [
+        ("legal", "i2", (NUM_ACTIONS,)),
+        ("parts", "i4", (len(SCORE_SOURCES),)),          # of a score
+        ("empty", STATE),                                # nobody writes here: a game before it is set up
+        ("copy", STATE),                                 # a position whose question is asked once more
+    ],
+    align=True,
+)
