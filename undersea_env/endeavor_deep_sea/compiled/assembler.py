@@ -364,9 +364,9 @@ class Assembler:
     def write_goals(self) -> None:
         for goal in self.mission.goals:
             self.write_goal(goal, goal.number - 1, int(goal.option == "b"))
-        for goal in self.catalogue.team_goals_of(self.mission.number):
-            asked = self.asked(goal.count, goal.scope, goal.numbers)
-            self.rules.team_goal[goal.number, int(goal.option == "b")] = asked
+        for team in self.catalogue.team_goals_of(self.mission.number):
+            asked = self.asked(team.count, team.scope, team.numbers)
+            self.rules.team_goal[team.number, int(team.option == "b")] = asked
 
     def write_goal(self, goal: MissionGoal, at: int, option: int) -> None:
         rules = self.rules

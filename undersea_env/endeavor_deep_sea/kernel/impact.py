@@ -9,7 +9,13 @@ from undersea_env.endeavor_deep_sea.compiled.rulebook import BITS_OF_WORD, HEX_W
 from undersea_env.endeavor_deep_sea.kernel import actions
 from undersea_env.endeavor_deep_sea.kernel.asking import ask, offer
 from undersea_env.endeavor_deep_sea.kernel.frames import push, push_bundle
-from undersea_env.endeavor_deep_sea.kernel.ocean import cell_of_board, cells_with_vessels, depth_of, depths_of_vessels, has
+from undersea_env.endeavor_deep_sea.kernel.ocean import (
+    cell_of_board,
+    cells_with_vessels,
+    depth_of,
+    depths_of_vessels,
+    has,
+)
 from undersea_env.endeavor_deep_sea.kernel.state import CHOOSING_OPTION
 from undersea_env.endeavor_deep_sea.printed.words import DEPTHS, MissionRule
 

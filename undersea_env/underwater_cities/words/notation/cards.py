@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from undersea_env.core.position_values import Given, as_list, as_number, as_table, refuse
 from undersea_env.underwater_cities.compiled.limits import (
     ASSISTANT,
     FACE_UP_SPECIALS,
@@ -18,7 +19,6 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.printed.catalogue import Card
 from undersea_env.underwater_cities.printed.words import CardType
-from undersea_env.underwater_cities.words.notation.checks import Given, as_list, as_number, as_table, refuse
 from undersea_env.underwater_cities.words.notation.names import inner_card
 from undersea_env.underwater_cities.words.notation.pending import Shape
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from undersea_env.core.position_values import as_list, as_number, as_table, refuse
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     FIRST_BUILDING_SITE,
@@ -19,7 +20,6 @@ from undersea_env.underwater_cities.kernel import questions
 from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, OP_OF, PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.kernel.state import FROM_CARD, POINT_SOURCES
 from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, CardType, Thing
-from undersea_env.underwater_cities.words.notation.checks import as_list, as_number, as_table, refuse
 from undersea_env.underwater_cities.words.notation.names import (
     FIELDS_OF,
     FRAME_FIELDS,

@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from undersea_env.core.position_values import (
+    Given,
+    as_choice,
+    as_list,
+    as_number,
+    as_place_of_name,
+    as_table,
+    refuse,
+)
 from undersea_env.underwater_cities.compiled.limits import (
     CITIES_ON_BOARD,
     CONTRACTS_IN_PLAY,
@@ -23,15 +32,6 @@ from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, PR
 from undersea_env.underwater_cities.kernel.state import FROM_OTHER, POINT_SOURCES, SUPPLIED
 from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, METROPOLIS_COLOURS, Thing
 from undersea_env.underwater_cities.words.notation.cards import CardReader
-from undersea_env.underwater_cities.words.notation.checks import (
-    Given,
-    as_choice,
-    as_list,
-    as_number,
-    as_place_of_name,
-    as_table,
-    refuse,
-)
 from undersea_env.underwater_cities.words.notation.names import (
     FRAME_FIELDS,
     HELD_NAMES,

@@ -1,4 +1,4 @@
-"""Checks of single values; every refusal says where and why."""
+"""Checks of single values of a readable position; every refusal says where and why."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
