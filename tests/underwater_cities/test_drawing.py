@@ -18,6 +18,7 @@ import undersea_env
 from undersea_env.core.position import State
 from undersea_env.errors import InvalidOption, MissingExtra, UnderseaError
 from undersea_env.showing import picture
+from undersea_env.showing.pieces import PLAYER_FILLS
 from undersea_env.showing.sheet import (
     DARK_INK,
     ELLIPSIS,
@@ -36,7 +37,6 @@ from undersea_env.underwater_cities.drawing.table import (
     COLOUR_FILLS,
     MAP,
     NEUTRAL_FILL,
-    PLAYER_FILLS,
     WIDTH,
     height_of,
     render_svg,

@@ -177,8 +177,8 @@ class Sheet:
         return "\n".join([head, f"<title>{escape(plain(title))}</title>", *self.elements, "</svg>\n"])
 
     @contextmanager
-    def group(self, id: str = "", title: str = "") -> Iterator[None]:
-        self.elements.append(f"<g{attributes({'id': id})}>{_title(title)}")
+    def group(self, id: str = "", title: str = "", **more: object) -> Iterator[None]:
+        self.elements.append(f"<g{attributes({'id': id, **more})}>{_title(title)}")
         yield
         self.elements.append("</g>")
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import Any
 
+from undersea_env.showing.pieces import Point, corners
 from undersea_env.showing.sheet import DARK_INK, LIGHT_INK, Box, Sheet, width_of, wrapped
 from undersea_env.underwater_cities.compiled.limits import building_site
 from undersea_env.underwater_cities.printed.catalogue import Board, BuildingSite, CitySite, MetropolisSite, TunnelSite
@@ -14,7 +15,6 @@ from undersea_env.underwater_cities.printed.words import Thing
 from undersea_env.underwater_cities.words.names import BUILDING_LETTERS
 from undersea_env.underwater_cities.words.readings import UPGRADED_TUNNEL, GameLike, board_of, is_connected
 
-Point = tuple[float, float]
 Site = CitySite | BuildingSite | TunnelSite
 
 SIDE, TOP = 34, 26                        # water around the outermost coordinates
@@ -317,7 +317,7 @@ def building_piece(sheet: Sheet, spot: Point, thing: int, upgraded: bool, expans
     x, y = spot
     theme = sheet.theme
     if expansion:
-        sheet.polygon(_corners(spot, 4, DIAMOND), theme.multiplier, theme.ink, stroke_width=1.5)
+        sheet.polygon(corners(spot, 4, DIAMOND), theme.multiplier, theme.ink, stroke_width=1.5)
     elif not thing:
         sheet.circle(x, y, BUILDING, theme.panel, theme.edge, stroke_width=2, stroke_dasharray="3 3")
     if not thing:
@@ -331,17 +331,11 @@ def building_piece(sheet: Sheet, spot: Point, thing: int, upgraded: bool, expans
     elif thing == Thing.DESAL:
         sheet.rect(_around(spot, BUILDING - 1, BUILDING - 1), fill, stroke, round=2, **edge)
     else:
-        sheet.polygon(_corners(spot, 6, BUILDING + 2), fill, stroke, **edge)
+        sheet.polygon(corners(spot, 6, BUILDING + 2), fill, stroke, **edge)
     ink = LIGHT_INK if upgraded else DARK_INK
     sign = BUILDING_LETTERS[Thing(thing)] + ("+" if upgraded else "")
     sheet.text(x, y - 0.5, sign, 12, bold=True, fill=ink, anchor="middle")
     sheet.text(x, y + 11, letter, 10, fill=ink, anchor="middle")
-
-
-def _corners(spot: Point, number: int, radius: float) -> list[Point]:
-    """Of a regular polygon that stands on a corner."""
-    angles = [2 * pi * k / number - pi / 2 for k in range(number)]
-    return [(spot[0] + radius * cos(angle), spot[1] + radius * sin(angle)) for angle in angles]
 
 
 def metropolis_piece(sheet: Sheet, spot: Point, colour: str, connected: bool) -> None:

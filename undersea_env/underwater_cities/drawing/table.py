@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from undersea_env.errors import InvalidOption
+from undersea_env.showing.pieces import DISC, NORMAL, NOTE, PADDING, PLAYER_FILLS, SMALL, TITLE, disc, panel
 from undersea_env.showing.sheet import DARK_INK, LIGHT_INK, LINE, THEMES, Box, Sheet, width_of, wrapped
 from undersea_env.underwater_cities.compiled.limits import (
     FIRST_SPECIAL,
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from undersea_env.core.position import State
 
 WIDTH = 1600
-MARGIN, GAP, PADDING = 16, 12, 12
+MARGIN, GAP = 16, 12
 INNER = WIDTH - 2 * MARGIN
 HEADING = 92
 TABLE = 408                      # slots, federation, supply and legend
@@ -52,10 +53,7 @@ SPECIALS, CONTRACTS = 140, 106
 STRIP = 40                       # the strip on top of a player's panel
 MAP = Box(0, 0, 800, 560)
 PANEL = STRIP + MAP.height + PADDING
-TITLE, NORMAL, SMALL, NOTE = 15, 13, 12, 11     # sizes of words
-DISC = 11
 
-PLAYER_FILLS = ("#0063a3", "#b24a00", "#00704f", "#8a3b73")
 NEUTRAL_FILL = "#55626a"
 COLOUR_FILLS = {  # and the ink on them
     Colour.YELLOW: ("#f2c200", DARK_INK),
@@ -103,18 +101,6 @@ def height_of(game: Any) -> int:
 # --- pieces used everywhere ---
 
 
-def _panel(sheet: Sheet, box: Box, title: str = "") -> None:
-    sheet.rect(box, sheet.theme.panel, sheet.theme.edge, round=6)
-    if title:
-        sheet.text(box.left + PADDING, box.top + 20, title, TITLE, width=box.width - 2 * PADDING, bold=True)
-
-
-def _disc(sheet: Sheet, x: float, y: float, seat: int, radius: float = DISC) -> None:
-    """The sign of a player: a colour and a number."""
-    sheet.circle(x, y, radius, PLAYER_FILLS[seat], sheet.theme.ink, stroke_width=1.2)
-    sheet.text(x, y + 4.5, str(seat), NORMAL, bold=True, fill=LIGHT_INK, anchor="middle")
-
-
 def _neutral_disc(sheet: Sheet, x: float, y: float) -> None:
     sheet.circle(x, y, DISC, NEUTRAL_FILL, sheet.theme.ink, stroke_width=1.2)
     sheet.text(x, y + 4.5, "N", SMALL, bold=True, fill=LIGHT_INK, anchor="middle")
@@ -157,7 +143,7 @@ def _heading(sheet: Sheet, state: "State", seat: int | None) -> None:
         if players > 1:
             sheet.text(x - 8, MARGIN + 22, "turn order", TITLE, fill=sheet.theme.quiet, anchor="end")
             for k, other in enumerate(record.order[:players]):
-                _disc(sheet, x + 12 + 30 * k, MARGIN + 17, int(other))
+                disc(sheet, x + 12 + 30 * k, MARGIN + 17, int(other))
         asked = _result(state) if record.over else question_phrase(record, game)
         box = Box(MARGIN, MARGIN + 36, INNER, HEADING - 36 - GAP)
         sheet.rect(box, sheet.theme.highlight, sheet.theme.edge, round=6)
@@ -181,7 +167,7 @@ def _result(state: "State") -> str:
 def _slots(sheet: Sheet, box: Box, record: Any, game: GameLike) -> None:
     rules = rules_of(game)
     with sheet.group("slots"):
-        _panel(sheet, box, "Action slots")
+        panel(sheet, box, "Action slots")
         rows = int(rules.slots_of_a_colour)
         width = (box.width - 2 * PADDING - 2 * 8) / 3
         last = Box(box.left + PADDING, box.bottom - PADDING - 42, box.width - 2 * PADDING, 42)
@@ -209,7 +195,7 @@ def _slot(sheet: Sheet, cell: Box, slot: Slot, tiles: int) -> None:
         if taker is None:
             _neutral_disc(sheet, x, cell.top + DISC + 2)
         else:
-            _disc(sheet, x, cell.top + DISC + 2, taker)
+            disc(sheet, x, cell.top + DISC + 2, taker)
         x -= 2 * DISC + 3
     left = cell.left + 26
     sheet.text(left, cell.top + 17, slot.id, NORMAL, width=x + DISC - left, bold=True)
@@ -223,7 +209,7 @@ def _clone_tile(sheet: Sheet, cell: Box, holder: int) -> None:
         sheet.text(cell.left + 8, cell.top + 17, "cloning tile", NORMAL, bold=True)
         sheet.text(cell.left + 8, cell.top + 34, "taken this round" if holder else "available", SMALL)
         if holder:
-            _disc(sheet, cell.right - DISC - 4, cell.top + DISC + 2, holder - 1)
+            disc(sheet, cell.right - DISC - 4, cell.top + DISC + 2, holder - 1)
 
 
 def _right_of_slots(sheet: Sheet, box: Box, record: Any, game: GameLike) -> None:
@@ -240,7 +226,7 @@ def _federation(sheet: Sheet, box: Box, record: Any, game: GameLike) -> None:
     players = int(record.player_count)
     bonuses = rules_of(game).space_bonus
     with sheet.group("federation"):
-        _panel(sheet, box, "Federation track (the front is right; a left marker is on top)")
+        panel(sheet, box, "Federation track (the front is right; a left marker is on top)")
         width = (box.width - 2 * PADDING + 8) / (TRACK_TOP + 1)
         for space in range(TRACK_TOP + 1):
             cell = Box(box.left + PADDING + space * width, box.top + 30, width - 8, box.height - 30 - PADDING)
@@ -250,7 +236,7 @@ def _federation(sheet: Sheet, box: Box, record: Any, game: GameLike) -> None:
             sheet.text(cell.left + 6, cell.top + 16, name, SMALL, width=cell.width - 12, bold=True)
             there = [seat for seat in map(int, record.track[:players]) if record.players[seat].space == space]
             for k, seat in enumerate(there):
-                _disc(sheet, cell.left + 18 + 28 * k, cell.bottom - 19, seat)
+                disc(sheet, cell.left + 18 + 28 * k, cell.bottom - 19, seat)
 
 
 def _supply(sheet: Sheet, box: Box, record: Any) -> None:
@@ -264,7 +250,7 @@ def _supply(sheet: Sheet, box: Box, record: Any) -> None:
         ("specials in the deck", int(record.special_count)),
     ]
     with sheet.group("supply"):
-        _panel(sheet, box, "Supply and decks")
+        panel(sheet, box, "Supply and decks")
         width = (box.width - 2 * PADDING) / 3
         for k, (name, left) in enumerate(entries):
             row, column = divmod(k, 3)
@@ -296,7 +282,7 @@ LEGEND_COLUMNS, LEGEND_ROWS = 4, 4                # the last place is for the la
 def _legend(sheet: Sheet, box: Box) -> None:
     width, height = (box.width - 2 * PADDING) / LEGEND_COLUMNS, (box.height - 8) / LEGEND_ROWS
     with sheet.group("legend"):
-        _panel(sheet, box)
+        panel(sheet, box)
         for k, (draw, arguments, words) in enumerate(LEGEND):
             row, column = divmod(k, LEGEND_COLUMNS)
             x, y = box.left + PADDING + column * width, box.top + 4 + (row + 0.5) * height
@@ -325,7 +311,7 @@ def _specials(sheet: Sheet, box: Box, record: Any, game: GameLike) -> None:
     looking = bool(record.looked_count)           # K-8: the top one is turned up when the others are under the deck
     top = int(record.special_deck[left - 1]) if left and not looking else 0
     with sheet.group("specials"):
-        _panel(sheet, box)
+        panel(sheet, box)
         width = (box.width - 2 * PADDING - 16 + 8) / (len(row) + 1)
         sheet.text(box.left + PADDING, box.top + 20, "Specials for 3 credits, face up", TITLE, bold=True)
         x = box.right - PADDING - width + 8
@@ -358,7 +344,7 @@ def _special(sheet: Sheet, cell: Box, game: GameLike, card: int, otherwise: str)
 def _contracts(sheet: Sheet, box: Box, record: Any, game: GameLike) -> None:
     shown = [game.catalogue.contracts[int(k) - 1] for k in record.contract_row if k]
     with sheet.group("contracts"):
-        _panel(sheet, box, "Government contracts")
+        panel(sheet, box, "Government contracts")
         width = (box.width - 2 * PADDING + 8) / max(1, len(shown))
         for k, contract in enumerate(shown):
             cell = Box(box.left + PADDING + k * width, box.top + 28, width - 8, box.height - 28 - PADDING)
@@ -371,7 +357,7 @@ def _contract(sheet: Sheet, cell: Box, contract: Contract, record: Any) -> None:
     done = [seat for seat, player in enumerate(players) if int(player.contracts) >> contract.index & 1]
     x = cell.right - DISC - 4
     for seat in reversed(done):
-        _disc(sheet, x, cell.top + DISC + 2, seat)
+        disc(sheet, x, cell.top + DISC + 2, seat)
         x -= 2 * DISC + 3
     sheet.text(cell.left + 8, cell.top + 17, contract.name, NORMAL, width=x + DISC - cell.left - 8, bold=True)
     width = cell.width - 16
@@ -400,7 +386,7 @@ def _strip(sheet: Sheet, box: Box, state: "State", seat: int, decides: bool) -> 
     record, game = state.states[0], state.game
     me, board = record.players[seat], board_of(record, game, seat)
     y = box.top + 26
-    _disc(sheet, box.left + 24, box.top + 20, seat, radius=13)
+    disc(sheet, box.left + 24, box.top + 20, seat, radius=13)
     x = box.left + 48
     x += sheet.text(x, y, f"Seat {seat}", 17, bold=True) + 20
     x += sheet.text(x, y, number_of(state.scores[seat], "point"), 17, bold=True) + 20
@@ -631,10 +617,10 @@ def _score_sheet(sheet: Sheet, box: Box, state: "State") -> None:
     if len(seats) > 1:
         rows.append(("rank", [str(rank) for rank in state.ranks], True))
     with sheet.group("scores"):
-        _panel(sheet, box, "Final score")
+        panel(sheet, box, "Final score")
         x = [box.left + 320 + 160 * seat for seat in seats]
         for seat in seats:
-            _disc(sheet, x[seat] - 12, box.top + 36, seat, radius=13)
+            disc(sheet, x[seat] - 12, box.top + 36, seat, radius=13)
             if seat in state.winners:
                 sheet.text(x[seat] - 32, box.top + 41, "winner", NORMAL, bold=True, anchor="end")
         y = box.top + 70
