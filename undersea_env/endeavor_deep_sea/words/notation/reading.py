@@ -340,9 +340,19 @@ class Reader:
         for seat in range(self.seats):
             path = f"players[{seat}]"
             given = as_table(listed[seat], path, PLAYER_KEYS)
-            self.read_player(self.players[seat], {**self.template["players"][seat], **given}, path)
+            most = int(self.record["round_no"]) + self.has_hired(seat)
+            self.read_player(self.players[seat], {**self.template["players"][seat], **given}, path, most)
 
-    def read_player(self, me: Any, given: dict[str, Any], path: str) -> None:
+    def has_hired(self, seat: int) -> bool:
+        """Whether the player's hiring of this round is over."""
+        record = self.record
+        if record["phase"] != PREPARATION or (seat - int(record["wave"])) % self.seats < record["prepared"]:
+            return True
+        pending = self.given.get("pending")
+        step = pending.get("step") if isinstance(pending, dict) else None
+        return bool(seat == record["mover"] and step in ("inflow", "returning"))
+
+    def read_player(self, me: Any, given: dict[str, Any], path: str, most_specialists: int) -> None:
         for k, name in enumerate(ATTRIBUTE_NAMES):
             me["marker"][k] = as_number(given[name], f"{path}.{name}", 0, TRACK_CELLS - 1)
         me["research"] = as_number(given["research"], f"{path}.research", 0, RESEARCH_TOP)
@@ -354,7 +364,7 @@ class Reader:
             self.take_token(kind, f"{path}.tokens")
             me["token"][kind] += 1
             me["token_count"] += 1
-        self.read_specialists(me, given["specialists"], f"{path}.specialists")
+        self.read_specialists(me, given["specialists"], f"{path}.specialists", most_specialists)
         self.read_journals(me, given["journals"], f"{path}.journals")
 
     def read_vessels(self, me: Any, given: Any, path: str) -> None:
@@ -370,10 +380,10 @@ class Reader:
         me["vessel"][: len(cells)] = [cell + 1 for cell in sorted(cells)]
         me["vessel_count"] = len(cells)
 
-    def read_specialists(self, me: Any, given: Any, path: str) -> None:
+    def read_specialists(self, me: Any, given: Any, path: str, most: int) -> None:
         listed = as_list(given, path, SLOTS, "specialists")
-        if not listed or len(listed) > 1 + int(self.record["round_no"]):
-            refuse(path, "the Team Leader, and at most one more a round (P-2)")
+        if not 1 <= len(listed) <= most:
+            refuse(path, f"the Team Leader, and one hired in each preparation: at most {most} now (P-2)")
         for slot, entry in enumerate(listed):
             where = f"{path}[{slot}]"
             person = as_table(entry, where, SPECIALIST_KEYS)
