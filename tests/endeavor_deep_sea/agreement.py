@@ -13,7 +13,7 @@ from typing import Any
 import undersea_env
 from tests.disagreement import Disagreement, differences
 from tests.endeavor_deep_sea import oracle
-from undersea_env.core.position import Game, State
+from undersea_env.core.position import Game
 from undersea_env.endeavor_deep_sea.compiled.limits import COLUMNS
 from undersea_env.endeavor_deep_sea.kernel import actions
 from undersea_env.endeavor_deep_sea.printed.things import Catalogue
@@ -311,7 +311,7 @@ def many_journals(position: Position, catalogue: Catalogue, rng: random.Random) 
 def many_markers(position: Position, catalogue: Catalogue, rng: random.Random) -> None:
     """Hexes that could have been reached, one after the other."""
     mission = catalogue.mission(position["mission"])
-    by_id = {cell.id: cell for cell in mission.hexes if not cell.special and not cell.infinite and cell.overflow is None}
+    by_id = {cell.id: cell for cell in mission.hexes if not (cell.special or cell.infinite or cell.overflow)}
     taken: list[int] = []
     for _ in range(rng.randint(1, len(by_id))):
         if mission.number == 10:
