@@ -127,13 +127,13 @@ def _board_words(board: Board) -> str:
         lines.append(f"  only in the missions {', '.join(map(str, board.missions))} (C-4)")
     lines.append(f"  discovery: {board.discovery_text or 'nothing'}")
     lines.append(f"  arrival: {board.arrival_text or 'nothing'}")
-    lines += [f"  {_spot_words(spot)}" for spot in board.spots]
+    lines += [f"  {spot_words(spot)}" for spot in board.spots]
     lines += [f"  {_link_words(link)}" for link in board.links]
     lines += [f"  rule: {printed.text}" for printed in board.rules]
     return "\n".join([*lines, f"  {_provenance(board)}"])
 
 
-def _spot_words(spot: Spot) -> str:
+def spot_words(spot: Spot) -> str:
     notes = {
         SpotKind.DIVE: f"{spot.tokens} tokens" if spot.tokens > 1 else "1 token",
         SpotKind.SONAR: f"track {spot.track + 1}",
@@ -308,7 +308,7 @@ def _mission_words(catalogue: Catalogue, mission: Mission) -> str:
         f"  vessels are launched in: {launch}",
         *(f"  {cell} {_board_name(catalogue, board)}" for cell, board in ocean),
         *_row_words(catalogue, mission),
-        *(f"  goal {goal.number}{goal.option}: {_goal_words(goal)}" for goal in mission.goals),
+        *(f"  goal {goal.number}{goal.option}: {goal_words(goal)}" for goal in mission.goals),
         *(f"  team: {_team_goal_words(goal)}" for goal in catalogue.team_goals_of(mission.number)),
         f"  impact board ({_orientation_words(mission)}):",
         *(f"    {_hex_words(mission, cell)}" for cell in mission.hexes),
@@ -331,13 +331,13 @@ def _row_words(catalogue: Catalogue, mission: Mission) -> list[str]:
     return lines
 
 
-def _goal_words(goal: MissionGoal) -> str:
+def goal_words(goal: MissionGoal) -> str:
     points = f"{goal.points} x " if goal.points else ""
-    leaders = "; ".join(_leader_words(goal, leader) for leader in goal.leaders)
+    leaders = "; ".join(leader_words(goal, leader) for leader in goal.leaders)
     return f"{points}{goal_text(goal.count)} ({leaders})"
 
 
-def _leader_words(goal: MissionGoal, leader: Leader) -> str:
+def leader_words(goal: MissionGoal, leader: Leader) -> str:
     if leader.count == goal.count:
         return f"first {leader.first}, second {leader.second}"
     return f"{leader.first} for most {goal_text(leader.count)}"
