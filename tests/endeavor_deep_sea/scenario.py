@@ -94,6 +94,22 @@ def zone(board: str, discs: dict[str, int] | None = None, tokens: Any = (), disc
     }
 
 
+def filled(cells: Iterable[str], **named: Any) -> Position:
+    """An ocean with a zone on each of these cells: the named ones, else boards of the depth in the order of the file.
+
+    Mission boards and the cave, which no vessel enters, lie only where they are named.
+    """
+    taken = {each if isinstance(each, str) else each["board"] for each in named.values()} | {"submerged-cave-system"}
+    free = [row for row in printed("ocean_boards") if not row["missions"] and row["id"] not in taken]
+    ocean = dict(named)
+    for cell in cells:
+        if cell not in ocean:
+            board = next(row for row in free if row["depth"] == cell[1])
+            free.remove(board)
+            ocean[cell] = board["id"]
+    return ocean
+
+
 class Player:
     """What one player has, by name."""
 
