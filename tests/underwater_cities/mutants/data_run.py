@@ -19,10 +19,11 @@ import numpy as np
 
 import undersea_env
 from tests.disagreement import Disagreement
+from tests.mutants.trial import in_a_copy, run_scenarios
 from tests.underwater_cities import oracle
 from tests.underwater_cities.agreement import Duel, Recorded
 from tests.underwater_cities.mutants.faults_in_data import DataFault, folder_with
-from tests.underwater_cities.mutants.trial import in_a_copy, run_scenarios
+from tests.underwater_cities.mutants.subject import SUBJECT
 from undersea_env.core.position import Game
 from undersea_env.core.warming import use_rules
 from undersea_env.errors import UnderseaError
@@ -246,7 +247,7 @@ def tried_by_scenarios(folder: Path) -> dict[str, Any]:
     def run_with_wrong_book() -> str:
         catalogue.BUILT_IN_FOLDER = folder
         kind.built_in_catalogue.cache_clear()
-        return run_scenarios()
+        return run_scenarios(SUBJECT)
 
     found = in_a_copy(run_with_wrong_book)
     return {"caught_by": "scenarios" if found else "", "words": found}

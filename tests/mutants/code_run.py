@@ -13,16 +13,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from tests.underwater_cities.mutants.faults_in_code import (
-    MODULES,
-    NUMBERS,
-    PACKAGE,
-    SWITCH,
-    Fault,
-    numbers_with,
-    source_with,
-)
-from tests.underwater_cities.mutants.trial import GAMES
+from tests.mutants.faults_in_code import PACKAGE, SWITCH, Fault, numbers_with, source_with
+from tests.mutants.subject import Subject
+from tests.mutants.trial import GAMES
 
 SWITCH_MODULE = '''"""The number of the fault that is switched on."""
 import numpy as np
@@ -37,28 +30,32 @@ def described(fault: Fault) -> dict[str, Any]:
     return {"name": fault.name} | asdict(fault)
 
 
-def write_package(folder: Path, faults: dict[int, Fault]) -> None:
+def write_package(subject: Subject, folder: Path, faults: dict[int, Fault]) -> None:
     package = folder / "undersea_env"
     shutil.rmtree(package, ignore_errors=True)
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "active_fault.py").write_text(SWITCH_MODULE)
-    for module in MODULES:
+    for module in subject.modules:
         here = {number: fault for number, fault in faults.items() if fault.module == module}
-        if here and module != NUMBERS:
+        if here and module != subject.numbers:
             (package / module).write_text(source_with(module, here, IMPORT))
 
 
-def started_trial(folder: Path, faults: dict[int, Fault], plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def started_trial(
+    subject: Subject, folder: Path, faults: dict[int, Fault], plan: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
     """The lines that the trial writes."""
-    wanted = [(number, numbers_with(fault) if fault.module == NUMBERS else None) for number, fault in faults.items()]
-    environment = os.environ | {"PYTHONPATH": f"{folder}{os.pathsep}{Path(__file__).parents[1]}",
+    wanted = [
+        (number, numbers_with(fault) if fault.module == subject.numbers else None) for number, fault in faults.items()
+    ]
+    environment = os.environ | {"PYTHONPATH": f"{folder}{os.pathsep}{Path(__file__).parents[2]}",
                                 "NUMBA_CACHE_DIR": str(folder / "cache"), "NUMBA_BOUNDSCHECK": "1"}
     script = Path(__file__).with_name("trial.py")
     with subprocess.Popen([sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-                          env=environment, cwd=script.parents[1]) as process:
+                          env=environment, cwd=script.parents[2]) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(json.dumps({"package": str(folder), "faults": wanted} | plan))
+        process.stdin.write(json.dumps({"game": subject.game, "package": str(folder), "faults": wanted} | plan))
         process.stdin.close()
         for line in process.stdout:
             if line.startswith("{"):
@@ -66,16 +63,16 @@ def started_trial(folder: Path, faults: dict[int, Fault], plan: dict[str, Any]) 
 
 
 def try_faults(
-    chosen: list[Fault], note: Note, duels: int = GAMES, first_seed: int = 0, check: bool = True
+    subject: Subject, chosen: list[Fault], note: Note, duels: int = GAMES, first_seed: int = 0, check: bool = True
 ) -> None:
     """Note a result for each fault; those that cannot be compiled are noted as such and left out."""
     faults = dict(enumerate(chosen, start=1))
     plan = {"duels": duels, "first_seed": first_seed, "check": check}
     with tempfile.TemporaryDirectory(prefix="mutants-") as name:
         while faults:
-            write_package(Path(name), faults)
+            write_package(subject, Path(name), faults)
             refused: list[int] = []
-            for result in started_trial(Path(name), faults, plan):
+            for result in started_trial(subject, Path(name), faults, plan):
                 if "does_not_compile" in result:
                     refused = result["does_not_compile"]
                     assert refused, result["words"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import random
 import re
 import resource
 import select
@@ -20,44 +19,29 @@ import traceback
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tests.mutants.subject import Subject
 
 TESTS = Path(__file__).resolve().parents[1]
-SHARED = tuple(f"../shared/test_{name}.py" for name in ("engine", "position_interface"))
-SCENARIOS = ("rules", "printed_things", "test_engine.py", "test_results.py", *SHARED)
+SHARED = tuple(f"shared/test_{name}.py" for name in ("engine", "position_interface"))
 GAMES = 24
 SECONDS_FOR_GAME, SECONDS_FOR_SCENARIOS = 8, 150        # of the processor; such a long time means that it never ends
 PATIENCE = 10                                   # how much longer the clock may run when the machine is busy
-ROUNDS = ((1, 1, 1), (4, 3, 3), (2, 1, 1), (1, 2, 1), (1, 1, 2))
-TASTES = ("random", "never declines", "likes cities", "likes tunnels", "likes action cards", "likes specials",
-          "likes the track", "draws many cards", "declines")
-LEFT_OUT = "not another_process and not toy_game"      # the one would play without the fault, the other another game
+OTHERS = "not another_process"                  # which would play without the fault
 CAUGHT, NOT_CAUGHT = 10, 11
 
 
-def games(number: int, first_seed: int = 0) -> Iterator[tuple[int, dict[str, Any], str]]:
-    """A fixed mixture of player counts, boards, contracts, lengths and ways to play: (seed, options, policy)."""
-    for k in range(first_seed, first_seed + number):
-        players = (2, 3, 1, 4)[k % 4]
-        rounds = ROUNDS[k % 5]
-        policy = "greedy" if k % 12 == 4 else TASTES[k % 9]
-        contracts = players > 1 and k % 3 == 0
-        boards = "asymmetric" if players == 1 or k % 7 in (1, 3, 5) else "symmetric"
-        yield k, {"num_players": players, "boards": boards, "contracts": contracts, "rounds": rounds}, policy
-
-
-def play_duels(number: int, first_seed: int = 0) -> str:
+def play_games(subject: Subject, number: int, first: int = 0) -> str:
     """What went wrong first, or nothing."""
-    from tests.underwater_cities import agreement
-
-    for played, (seed, options, policy) in enumerate(games(number, first_seed), start=1):
-        choose, source = agreement.POLICIES[policy], random.Random(seed)
+    for played, k in enumerate(range(first, first + number), start=1):
         allow(SECONDS_FOR_GAME)
         try:
-            duel = agreement.Duel(seed, **options)
-            while not duel.is_over:
-                duel.step(choose(duel, source))
+            subject.play_game(k)
         except Exception as error:
             words = str(error).split("\n")[0] or traceback.format_exc().strip().split("\n")[-3]
             return f"game {played}: {type(error).__name__}: {words}"[:300]
@@ -71,7 +55,7 @@ def allow(seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
 
 
-def run_scenarios() -> str:
+def run_scenarios(subject: Subject) -> str:
     """The first test that fails, or nothing."""
     import pytest
 
@@ -90,9 +74,17 @@ def run_scenarios() -> str:
 
     first = FirstFailure()
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
-        paths = [str(TESTS / name) for name in SCENARIOS]
-        code = pytest.main([*paths, "-x", "-q", "-p", "no:cacheprovider", "-k", LEFT_OUT], plugins=[first])
+        paths = [str(TESTS / name) for name in (*(f"{subject.game}/{name}" for name in subject.scenarios), *SHARED)]
+        chosen = " and ".join([OTHERS, *(f"not {game}" for game in other_games(subject))])
+        code = pytest.main([*paths, "-x", "-q", "-p", "no:cacheprovider", "-k", chosen], plugins=[first])
     return first.found or ("" if code == 0 else f"pytest ended with {code}")
+
+
+def other_games(subject: Subject) -> list[str]:
+    """Shared tests run over every game; here over this one."""
+    import undersea_env
+
+    return ["toy_game", *(game for game in undersea_env.games() if game != subject.game)]
 
 
 # --- one fault in a copy of this process ---
@@ -121,25 +113,26 @@ def in_a_copy(work: Callable[[], str], seconds: int = SECONDS_FOR_SCENARIOS) -> 
     return words if code in (CAUGHT, NOT_CAUGHT) else f"the process ended with {code}"
 
 
-def with_fault(number: int, numbers: str | None, work: Callable[[], str]) -> Callable[[], str]:
+def with_fault(subject: Subject, number: int, numbers: str | None, work: Callable[[], str]) -> Callable[[], str]:
     def switch_on_and_work() -> str:
         from undersea_env.active_fault import ACTIVE
 
         ACTIVE[0] = number
         if numbers is not None:
-            from undersea_env.underwater_cities.compiled import base_numbers
-
-            exec(compile(numbers, "base_numbers.py", "exec"), vars(base_numbers))
+            path = subject.numbers.removesuffix(".py").replace("/", ".")
+            exec(compile(numbers, subject.numbers, "exec"), vars(import_module(f"undersea_env.{path}")))
         return work()
 
     return switch_on_and_work
 
 
-def tried(plan: list[Any], work: Callable[[], str], by: str, spent: Counter[int]) -> Iterator[dict[str, Any]]:
+def tried(
+    subject: Subject, plan: list[Any], work: Callable[[], str], by: str, spent: Counter[int]
+) -> Iterator[dict[str, Any]]:
     """The result of each fault that is caught; those that are not stay in the plan. `spent` adds up the seconds."""
     for number, numbers in list(plan):
         start = time.monotonic()
-        found = in_a_copy(with_fault(number, numbers, work))
+        found = in_a_copy(with_fault(subject, number, numbers, work))
         spent[number] += time.monotonic() - start  # type: ignore[assignment]
         if found:
             plan.remove([number, numbers])
@@ -149,13 +142,11 @@ def tried(plan: list[Any], work: Callable[[], str], by: str, spent: Counter[int]
 # --- the process ---
 
 
-def compile_everything() -> None:
-    from tests.underwater_cities.agreement import game_of
+def compile_everything(game: str) -> None:
+    from undersea_env.core.registry import kind_of
     from undersea_env.core.warming import use_rules
-    from undersea_env.underwater_cities.kind import KIND
 
-    use_rules(KIND)
-    game_of.cache_clear()
+    use_rules(kind_of(game))
 
 
 def faults_that_do_not_compile(package: Path, error: BaseException) -> list[int]:
@@ -174,22 +165,26 @@ def faults_that_do_not_compile(package: Path, error: BaseException) -> list[int]
 def main() -> None:
     plan = json.loads(sys.stdin.read())
     package = Path(plan["package"])
-    sys.path[:0] = [str(package), str(TESTS)]
+    sys.path[:0] = [str(package), str(TESTS.parent)]
     warnings.simplefilter("ignore")
     start = time.monotonic()
     try:
-        compile_everything()
+        compile_everything(plan["game"])
     except Exception as error:
         numbers = faults_that_do_not_compile(package, error)
         print(json.dumps({"does_not_compile": numbers, "words": str(error)[-1500:]}), flush=True)
         return
     print(json.dumps({"compiled_in": round(time.monotonic() - start, 1)}), flush=True)
     warnings.resetwarnings()
+    from tests.mutants.subject import subject_of
+
+    subject = subject_of(plan["game"])
     spent: Counter[int] = Counter()
     left = [*([[0, None]] if plan["check"] else []), *plan["faults"]]
-    for result in tried(left, lambda: play_duels(plan["duels"], plan["first_seed"]), "agreement", spent):
+    games = partial(play_games, subject, plan["duels"], plan["first_seed"])
+    for result in tried(subject, left, games, "agreement", spent):
         print(json.dumps(result), flush=True)
-    for result in tried(left, run_scenarios, "scenarios", spent):
+    for result in tried(subject, left, partial(run_scenarios, subject), "scenarios", spent):
         print(json.dumps(result), flush=True)
     for number, _ in left:
         result = {"number": number, "caught_by": "", "words": "", "seconds": round(spent[number], 1)}

@@ -14,34 +14,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[3] / "undersea_env"
-GAME = "underwater_cities"
-KERNELS = ("answers", "building", "card_piles", "course", "decisions", "frames", "gains", "interpreter", "legality",
-           "metropolises", "network", "plays", "production", "scoring", "set_up",
-           *(f"questions/{name}" for name in ("builds", "cards", "effects", "listing", "parts", "specials", "triggers",
-                                              "turns", "upgrades")),
-           *(f"pair_test/{name}" for name in ("bounds", "certain", "frame_bounds", "look_ahead", "memory", "pair",
-                                              "pruning", "slot_needs")))
-NUMBERS = f"{GAME}/compiled/base_numbers.py"
-COMPILED = ("assembler", "bounds")
-MODULES = (
-    *(f"{GAME}/kernel/{name}.py" for name in KERNELS), *(f"{GAME}/compiled/{name}.py" for name in COMPILED), NUMBERS
-)
+from tests.mutants.subject import Subject
+
+PACKAGE = Path(__file__).resolve().parents[2] / "undersea_env"
 SWITCH = "ACTIVE"
 
 COMPARISONS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 OPERATORS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr, ast.Mult: ast.Add}
-PREFIXES = ("TO_", "EVENT_", "FROM_", "BRINGS_", "WAITS_FOR_", "FIRST_", "MAX_")
-SUFFIXES = ("_SUPPLY", "_HALF", "_FIRST")
-FAMILIES = (
-    ("KELP", "STEELPLAST", "SCIENCE", "CREDITS", "BIOMATTER", "POINTS", "CARDS"),
-    ("FARM", "DESAL", "LAB", "TUNNEL", "NONSYMBIOTIC", "SYMBIOTIC"),
-    ("FREE", "USUAL", "PRINTED"),
-    ("PER", "AT", "SELL"),
-    ("DEALING", "TURNS", "PRODUCING", "NEW_ERA"),
-    ("CHILD", "CHILDREN", "NUMBER", "COUNT", "DIVISOR", "CAP", "AMOUNTS", "MASK", "PRICES", "PRICE_COUNT"),
-    ("AVAILABLE", "OCCUPIED"),
-)
 
 
 @dataclass(frozen=True)
@@ -69,14 +48,15 @@ def parsed(module: str) -> ast.Module:
     return ast.parse((PACKAGE / module).read_text())
 
 
-def family_of(name: str) -> str | tuple[str, ...]:
-    for family in FAMILIES:
+def family_of(subject: Subject, name: str) -> str | tuple[str, ...]:
+    for family in subject.families:
         if name in family:
             return family
-    return next((end for end in (*PREFIXES, *SUFFIXES) if name.startswith(end) or name.endswith(end)), name)
+    ends = (*subject.prefixes, *subject.suffixes)
+    return next((end for end in ends if name.startswith(end) or name.endswith(end)), name)
 
 
-def siblings(tree: ast.Module) -> dict[str, list[str]]:
+def siblings(subject: Subject, tree: ast.Module) -> dict[str, list[str]]:
     """For each constant that a module knows, the others of its family that it knows too."""
     imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
     known = {alias.asname or alias.name for node in imports for alias in node.names}
@@ -84,7 +64,8 @@ def siblings(tree: ast.Module) -> dict[str, list[str]]:
         if isinstance(node, ast.Assign):
             known |= {target.id for target in ast.walk(node) if isinstance(target, ast.Name)}
     constants = sorted(name for name in known if name.isupper())
-    return {name: [other for other in constants if other != name and family_of(other) == family_of(name)]
+    family = {name: family_of(subject, name) for name in constants}
+    return {name: [other for other in constants if other != name and family[other] == family[name]]
             for name in constants}
 
 
@@ -140,11 +121,11 @@ def numbered(tree: ast.Module) -> dict[int, int]:
     return {id(node): place for place, node in enumerate(ast.walk(tree))}
 
 
-def faults_of(module: str) -> list[Fault]:
+def faults_of(subject: Subject, module: str) -> list[Fault]:
     tree = parsed(module)
-    places, related = numbered(tree), siblings(tree)
-    if module == NUMBERS:
-        return list(faults_in_numbers(module, tree, places))
+    places, related = numbered(tree), siblings(subject, tree)
+    if module == subject.numbers:
+        return list(faults_in_numbers(subject, tree, places))
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     found = []
     for function in functions:
@@ -159,14 +140,14 @@ def faults_of(module: str) -> list[Fault]:
     return found
 
 
-def faults_in_numbers(module: str, tree: ast.Module, places: dict[int, int]) -> Iterator[Fault]:
+def faults_in_numbers(subject: Subject, tree: ast.Module, places: dict[int, int]) -> Iterator[Fault]:
     for statement in tree.body:
-        if not isinstance(statement, ast.Assign) or ast.unparse(statement.targets[0]) == "ROUNDS":   # read on import
+        if not isinstance(statement, ast.Assign) or ast.unparse(statement.targets[0]) in subject.left_out:
             continue
         table = ast.unparse(statement.targets[0])
         for node in ast.walk(statement.value):
             for kind, new in changes_of(node, {}):
-                yield Fault(module, table, node.lineno, places[id(node)], kind, new,
+                yield Fault(subject.numbers, table, node.lineno, places[id(node)], kind, new,
                             ast.unparse(statement), ast.unparse(head(statement, node, kind, new)))
 
 
@@ -259,12 +240,12 @@ class Replacer(ast.NodeTransformer):
 # --- a sample, and the sources that hold it ---
 
 
-def sample(number: int, seed: int) -> list[Fault]:
+def sample(subject: Subject, number: int, seed: int) -> list[Fault]:
     """As many faults, spread evenly over the functions."""
     source = random.Random(seed)
     by_function: dict[tuple[str, str], list[Fault]] = defaultdict(list)
-    for module in MODULES:
-        for fault in faults_of(module):
+    for module in subject.modules:
+        for fault in faults_of(subject, module):
             by_function[module, fault.function].append(fault)
     for faults in by_function.values():
         source.shuffle(faults)

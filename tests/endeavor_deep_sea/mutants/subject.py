@@ -1,0 +1,34 @@
+"""Endeavor: Deep Sea as it is tried with faults."""
+
+from tests.mutants.subject import Subject
+
+GAME = "endeavor_deep_sea"
+KERNELS = ("asking", "course", "discovering", "doing", "frames", "gains", "impact", "interpreter", "ocean", "scoring",
+           "set_up", "zone_rules")
+EQUIVALENT: dict[str, str] = {}
+
+
+def play_game(k: int) -> None:
+    from tests.endeavor_deep_sea.agreement import play_duel
+
+    play_duel(k)
+
+
+SUBJECT = Subject(
+    game=GAME,
+    modules=(*(f"{GAME}/kernel/{name}.py" for name in KERNELS), f"{GAME}/compiled/assembler.py"),
+    play_game=play_game,
+    scenarios=("rules", "printed_things"),
+    equivalent=EQUIVALENT,
+    prefixes=("LESS_", "ZONE_", "FIRST_"),
+    suffixes=("_GAIN", "_SPOTS", "_EVENT", "_RACE", "_DISC", "_OR_VESSEL", "_POINTS"),
+    families=(
+        ("TRAVEL", "SONAR", "DIVE", "CONSERVE", "PUBLISH", "PROMOTE", "DISCOVER"),
+        ("OFFERED", "BEGUN", "PLACE_CHOSEN", "SITE_CHOSEN", "DRAWN", "KEPT"),
+        ("LAUNCHING", "NEW_ROUND", "SETBACK", "HIRING", "INFLOW", "RETURNING", "TURN"),
+        ("REPUTATION", "INSPIRATION", "COORDINATION", "INGENUITY"),
+        ("FIRST", "LAST", "MORE", "FREELY"),
+        ("HERE", "LEFT", "UP", "RIGHT"),
+        ("SITES_FULL", "SITE_EMPTIED", "TAKE_TOKEN", "TRAVEL_OUT"),
+    ),
+)
