@@ -1,6 +1,6 @@
 """Goals and how far they have come, points by source; in co-operative play the cards of the team."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from undersea_env.compiling.raw import as_bytes
@@ -13,15 +13,15 @@ from undersea_env.endeavor_deep_sea.kernel.counting import ask_count, ask_team_c
 from undersea_env.endeavor_deep_sea.printed.language import count_text, goal_text
 from undersea_env.endeavor_deep_sea.printed.things import Leader, MissionGoal
 from undersea_env.endeavor_deep_sea.printed.words import Race, Unit
-from undersea_env.endeavor_deep_sea.words.describe import goal_words, leader_words
-from undersea_env.showing.pieces import NORMAL, PADDING, disc, panel
-from undersea_env.showing.sheet import Box, Sheet
+from undersea_env.endeavor_deep_sea.words.describe import leader_words
+from undersea_env.showing.pieces import NORMAL, PADDING, SMALL, disc, panel
+from undersea_env.showing.sheet import LINE, Box, Sheet, wrapped
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State
 
 SEAT = 62                        # width of what is told of a seat
-ROW = 24
+ROW = 20.5
 OPTIONS = ("a", "b")
 PLACES = ("first", "second", "third", "fourth")
 LESS_WORDS = ("technology", "inflow", "return")
@@ -33,6 +33,8 @@ class Row:
     values: tuple[str, ...]      # of the seats
     bold: bool = False
     quiet: bool = False
+    indent: float = 0
+    is_last: bool = False        # a line is drawn below
 
 
 def draw_goals(sheet: Sheet, box: Box, state: "State") -> None:
@@ -41,7 +43,9 @@ def draw_goals(sheet: Sheet, box: Box, state: "State") -> None:
         if state.game.is_cooperative:
             _team(sheet, box, state)
         else:
-            _table(sheet, box, state, [*_goal_rows(state), *_point_rows(state)])
+            rows = _goal_rows(state)
+            rows[-1] = replace(rows[-1], is_last=True)
+            _table(sheet, box, state, [*rows, *_point_rows(state)])
 
 
 def _title(state: "State") -> str:
@@ -80,27 +84,29 @@ def is_chosen(state: "State", goal: MissionGoal) -> bool:
 
 def _goal_rows(state: "State") -> list[Row]:
     rows = []
-    rules = rules_of(state)
     for goal in mission_of(state).goals:
-        number, option = goal.number - 1, option_number(goal)
         chosen = is_chosen(state, goal)
-        name = f"Goal {goal.number}{goal.option}{'' if chosen else ' (not chosen)'}"
+        name = f"Goal {goal.number}{goal.option}{'' if chosen else ' (not chosen)'}: "
         if isinstance(goal.count, Race):
-            rows.append(Row(f"{name}: {goal_words(goal)}", _race_places(state, goal.count)))
+            rows.append(Row(f"{name}{goal_text(goal.count)}{_bonuses(goal)}", _race_places(state, goal.count)))
             continue
-        plain = all(leader.count == goal.count for leader in goal.leaders)
-        words = goal_words(goal) if plain else f"{goal.points} x {goal_text(goal.count)}"
+        times = f"{goal.points} × " if goal.points else ""
         note = _designated(state) if goal.count.unit == Unit.DISC_OF_DESIGNATED_KIND else ""
-        counts = _counts(state, int(rules.goal_count[number, option]))
-        rows.append(Row(f"{name}: {words}{note}", counts, quiet=not chosen))
-        if not plain:
-            rows += [_leader_row(state, goal, k, leader) for k, leader in enumerate(goal.leaders)]
+        counts = _counts(state, int(rules_of(state).goal_count[goal.number - 1, option_number(goal)]))
+        rows.append(Row(f"{name}{times}{goal_text(goal.count)}{note}{_bonuses(goal)}", counts, quiet=not chosen))
+        others = [(k, leader) for k, leader in enumerate(goal.leaders) if leader.count != goal.count]
+        rows += [_leader_row(state, goal, k, leader) for k, leader in others]
     return rows
+
+
+def _bonuses(goal: MissionGoal) -> str:
+    """For first and second, where the goal's own count decides."""
+    return "".join(f" ({leader.first}/{leader.second})" for leader in goal.leaders if leader.count == goal.count)
 
 
 def _leader_row(state: "State", goal: MissionGoal, k: int, leader: Leader) -> Row:
     row = int(rules_of(state).leader_count[goal.number - 1, option_number(goal), k])
-    return Row(f"    {leader_words(goal, leader)}", _counts(state, row))
+    return Row(leader_words(goal, leader), _counts(state, row), indent=18)
 
 
 def _race_places(state: "State", race: Race) -> tuple[str, ...]:
@@ -127,19 +133,17 @@ def _table(sheet: Sheet, box: Box, state: "State", rows: list[Row]) -> None:
     x = [box.right - PADDING - SEAT * (len(seats) - seat - 0.5) for seat in seats]
     for seat in seats:
         disc(sheet, x[seat], box.top + 20, seat)
-    y = box.top + 50
-    step = min(ROW, (box.height - 62) / max(1, len(rows)))
+    left, y = box.left + PADDING, box.top + 52
     for row in rows:
         fill = sheet.theme.quiet if row.quiet else ""
-        if row.words == "points: attributes":
-            sheet.line((box.left + PADDING, y - step + 7), (box.right - PADDING, y - step + 7), sheet.theme.edge)
-        room = x[0] - SEAT / 2 - box.left - PADDING - 4
-        indent = 18 if row.words.startswith(" ") else 0
-        left = box.left + PADDING + indent
-        sheet.text(left, y, row.words.strip(), NORMAL, width=room - indent, bold=row.bold, fill=fill)
+        lines = wrapped(row.words, x[0] - SEAT / 2 - left - row.indent - 4, SMALL, row.bold)
+        for k, line in enumerate(lines):
+            sheet.text(left + row.indent, y + k * LINE * SMALL, line, SMALL, bold=row.bold, fill=fill)
         for seat, value in enumerate(row.values):
             sheet.text(x[seat], y, value, NORMAL, bold=row.bold, fill=fill, anchor="middle")
-        y += step
+        y += ROW + (len(lines) - 1) * LINE * SMALL
+        if row.is_last:
+            sheet.line((left, y - ROW + 6), (box.right - PADDING, y - ROW + 6), sheet.theme.edge)
 
 
 # --- co-operative play ---

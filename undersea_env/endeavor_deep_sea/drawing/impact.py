@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 WIDEST_HEX = 42                  # radius
 TRACK = 62                       # height of the clean-up track
 LEGEND = 24
-ENTRY = "#1d7a46"
+ENTRY = "#2b9a5b"
 FLAT_TURN = 1 / 12               # of a circle
 MARKER = 12
 
@@ -151,13 +151,13 @@ class _Board:
             sheet.polygon(self.outline((x, y)), self.fill_of(place), ENTRY if place.entry else theme.quiet,
                           stroke_width=3 if place.entry else 1,
                           stroke_dasharray="5 3" if self.is_closed(place) else None)
-            top = y - self.radius * (0.66 if self.is_flat else 0.58)
-            sheet.text(x, top + 7, str(place.id), 9, fill=theme.quiet, anchor="middle")
+            sheet.text(x, y - self.radius * 0.66 + (5 if self.is_flat else 3), str(place.id), 9, fill=theme.quiet,
+                       anchor="middle")
             self.below_the_middle(x, y + self.radius * (0.62 if self.is_flat else 0.60), place)
             if place.infinite:
                 self.markers_on_infinite(x, y, markers)
             elif markers:
-                disc(sheet, x, y - 1, next(iter(markers)), radius=MARKER)
+                disc(sheet, x, y, next(iter(markers)), radius=MARKER)
             else:
                 self.printed(x, y, place)
 
@@ -180,7 +180,7 @@ class _Board:
             chips.append(Chip(f"goal {place.goal}", "#ffffff"))
         width = self.radius * 1.62
         rows = rows_of_chips(chips, width)
-        top = y - len(rows) * (CHIP + 1) / 2 - 1
+        top = y - len(rows) * (CHIP + 1) / 2 + (4 if len(rows) > 1 and not place.points else -1)
         for k, row in enumerate(rows):
             needed = min(width, width_of_chips(row))
             draw_chips(self.sheet, x - needed / 2, top + k * (CHIP + 1), row, needed)
@@ -188,10 +188,10 @@ class _Board:
     def markers_on_infinite(self, x: float, y: float, markers: dict[int, int]) -> None:
         """In two columns: the seat and how many."""
         for k, (seat, n) in enumerate(markers.items()):
-            left = x - 24 + 25 * (k % 2) if len(markers) > 1 else x - 11.5
-            cell = Box(left, y - 15 + 14 * (k // 2) + (7 if len(markers) < 3 else 0), 23, 13)
+            left = x - 13 if len(markers) == 1 else x - 26.5 + 27 * (k % 2)
+            cell = Box(left, y - 15 + 14 * (k // 2) + (7 if len(markers) < 3 else 0), 26, 13)
             self.sheet.rect(cell, PLAYER_FILLS[seat], self.sheet.theme.ink, round=6, stroke_width=0.8)
-            self.sheet.text(cell.left + 11.5, cell.top + 10, f"{seat}×{n}", 9.5, fill=LIGHT_INK, anchor="middle")
+            self.sheet.text(cell.left + 13, cell.top + 10, f"{seat}×{n}", 9, fill=LIGHT_INK, anchor="middle")
 
     # --- of some missions ---
 

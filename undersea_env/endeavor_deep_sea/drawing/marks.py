@@ -110,7 +110,7 @@ def field_chip(field: Field) -> Chip:
 
 
 def draw_chip(sheet: Sheet, x: float, y: float, chip: Chip, width: float = 0, of_link: bool = False) -> None:
-    """A chip whose top left corner is given; narrower than it would be, its words are smaller. Links have round ones."""
+    """A chip from its top left corner; narrower than it would be, its words are smaller. Those of links are round."""
     room = min(width, chip.width) if width else chip.width
     size = max(LEAST_SIZE, min(CHIP_SIZE, CHIP_SIZE * (room - 5) / (chip.width - 7)))
     sheet.rect(Box(x, y, room, CHIP), chip.fill, sheet.theme.quiet if of_link else sheet.theme.edge,

@@ -27,7 +27,7 @@ from undersea_env.endeavor_deep_sea.printed.words import SpotKind
 from undersea_env.endeavor_deep_sea.words.describe import spot_words
 from undersea_env.endeavor_deep_sea.words.notation.names import cell_name
 from undersea_env.showing.pieces import NORMAL, NOTE, PADDING, SMALL, TITLE, disc, panel
-from undersea_env.showing.sheet import DARK_INK, LIGHT_INK, LINE, THEMES, Box, Sheet, wrapped
+from undersea_env.showing.sheet import DARK_INK, LIGHT_INK, LINE, THEMES, Box, Sheet, width_of, wrapped
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 BAND = 66                        # width of what is said of a depth
 TOP = 28
 CELL_GAP = 6
-WIDE, NARROW = 218, 300          # heights of cells, by their width
-NARROWER_THAN = 240
+HEIGHTS = {5: 226, 6: 256, 7: 300}     # of cells, by the number of columns: narrow ones have more rows of spots
 NAME, BONUS, VESSELS = 22, 18, 20      # heights of the lines on top of a zone
 RULE_SIZE = 10.5
+LEAST_NAME = 9.5                 # size of the name of a zone in a narrow cell
 WATERS = {  # from the surface down
     "light": ("#d6ebf5", "#bfdcec", "#a5cadf", "#8bb5cf", "#739fbc"),
     "dark": ("#1b4a5f", "#163d52", "#123145", "#0e2638", "#0a1c2b"),
@@ -58,7 +58,7 @@ class Grid:
 
     @property
     def cell_height(self) -> float:
-        return height_of_cell(self.mission, self.area.width)
+        return height_of_cell(self.mission)
 
     def cell(self, column: int, depth: int) -> Box:
         left = self.area.left + BAND + column * self.cell_width
@@ -66,12 +66,12 @@ class Grid:
         return Box(left, top, self.cell_width, self.cell_height).inset(CELL_GAP / 2)
 
 
-def height_of_cell(mission: Mission, width: float) -> int:
-    return NARROW if (width - BAND) / mission.columns < NARROWER_THAN else WIDE
+def height_of_cell(mission: Mission) -> int:
+    return HEIGHTS[max(mission.columns, min(HEIGHTS))]
 
 
-def height_of_ocean(mission: Mission, width: float) -> int:
-    return TOP + PADDING + mission.max_depth * height_of_cell(mission, width - 2 * PADDING)
+def height_of_ocean(mission: Mission) -> int:
+    return TOP + PADDING + mission.max_depth * height_of_cell(mission)
 
 
 def draw_ocean(sheet: Sheet, box: Box, state: "State") -> None:
@@ -160,7 +160,9 @@ class _Zone:
         y = cell.top + 17
         x = cell.left + 7
         x += sheet.text(x, y, self.name, NORMAL, fill=sheet.theme.quiet) + 7
-        sheet.text(x, y, self.board.name, NORMAL, width=cell.left + 7 + room - x, bold=True)
+        width = cell.left + 7 + room - x
+        size = max(LEAST_NAME, min(NORMAL, width / width_of(self.board.name, 1, True)))
+        sheet.text(x, y, self.board.name, size, width=width, bold=True)
         if discoverer >= 0:
             with sheet.group("", f"discovered by seat {discoverer}", data_discoverer=str(discoverer)):
                 draw_flag(sheet, cell.right - 23, cell.top + 5, discoverer)

@@ -232,4 +232,5 @@ def _journal(sheet: Sheet, line: Box, journal: Journal, seat: int, used: bool, s
     x = line.left + 66
     if journal.points:
         sheet.text(x, y + 4, str(journal.points), NOTE, bold=True)
-    sheet.text(x + 12, y + 4, journal.name, NOTE, width=line.right - x - 12)
+    action = f": {journal.texts['action']}" if journal.action else ""
+    sheet.text(x + 12, y + 4, f"{journal.name}{action}", NOTE, width=line.right - x - 12)

@@ -36,7 +36,7 @@ def render_svg(state: "State", viewer: int | None = None, theme: str = "light") 
     sheet.rect(Box(0, 0, WIDTH, height), sheet.theme.page, round=0)
     _heading(sheet, state)
     top: float = MARGIN + HEADING
-    ocean = height_of_ocean(mission, INNER)
+    ocean = height_of_ocean(mission)
     draw_ocean(sheet, Box(MARGIN, top, INNER, ocean), state)
     top += ocean + GAP
     draw_impact(sheet, Box(MARGIN, top, *IMPACT), state)
@@ -52,7 +52,7 @@ def render_svg(state: "State", viewer: int | None = None, theme: str = "light") 
 
 def height_of(game: "Game") -> int:
     """It depends on the options of the game alone."""
-    ocean = height_of_ocean(game.catalogue.mission(game.options.mission), INNER)
+    ocean = height_of_ocean(game.catalogue.mission(game.options.mission))
     players = game.num_players * (PANEL + GAP)
     return int(MARGIN + HEADING + ocean + GAP + IMPACT[1] + GAP + tray.HEIGHT + players + MARGIN)
 

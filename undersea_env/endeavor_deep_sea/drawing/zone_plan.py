@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from math import ceil, hypot
 
 from undersea_env.endeavor_deep_sea.drawing.marks import CHIP, Chip, chips_of, field_chip, rows_of_chips, width_of_chips
@@ -18,6 +18,7 @@ BELOW = SPOT + 3                 # from the middle of a spot to its chips
 CROSSING, ON_A_SPOT, OUT_OF_ORDER = 90, 160, 2         # what an order of sites costs, beside the length of its links
 ON_A_THING = 1000                # what a place for a label costs, beside its distance
 AROUND_LABEL = 2
+BETWEEN_ROWS = 4                 # times the gap above the first and below the last
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74)
 ASIDE = (0, 12, -12, 20, -20, 28, -28, 36, -36)
 
@@ -41,16 +42,16 @@ class ZonePlan:
 @lru_cache(maxsize=256)
 def plan_of(board: Board, area: Box) -> ZonePlan:
     rows, first = _rows(board, max(1, int(area.width // ROOM_OF_SPOT)))
-    places = _places(rows, area)
-    order = _best_order(board, rows, first, places)
-    spots = {spot.id: place for spot, place in zip(order, places, strict=True)}
-    rooms = [area.width / len(row) - 4 for row in rows for _ in row]
-    room = {spot.id: width for spot, width in zip(order, rooms, strict=True)}
+    rows = _best_order(board, rows, first, area)
+    room = {spot.id: area.width / len(row) - 4 for row in rows for spot in row}
     chips = {
-        spot.id: tuple(map(tuple, rows_of_chips(_chips_of_spot(spot), room[spot.id]))) for spot in order
+        spot.id: tuple(map(tuple, rows_of_chips(_chips_of_spot(spot), room[spot.id]))) for row in rows for spot in row
     }
-    taken = [_around(place, SPOT + 2, SPOT + 2) for place in spots.values()]
-    taken += [box for spot in order for box in _boxes_of_chips(spots[spot.id], room[spot.id], chips[spot.id])]
+    lines = [max(len(chips[spot.id]) for spot in row) for row in rows]
+    places = _places(rows, lines, area)
+    spots = {spot.id: place for spot, place in zip(chain(*rows), places, strict=True)}
+    taken = [_around(place, SPOT + 2, SPOT + 2) for place in places]
+    taken += [box for id, place in spots.items() for box in _boxes_of_chips(place, room[id], chips[id])]
     links = []
     for link in board.links:
         planned = _planned(link, spots, area, taken)
@@ -108,21 +109,24 @@ def _shared_out(spots: list[Spot], number: int) -> list[list[Spot]]:
     return rows
 
 
-def _places(rows: list[list[Spot]], area: Box) -> list[Point]:
-    height = area.height / max(1, len(rows))
-    return [
-        (area.left + (k + 0.5) * area.width / len(row), area.top + (r + 0.5) * height - CHIP / 2)
-        for r, row in enumerate(rows)
-        for k in range(len(row))
-    ]
+def _places(rows: list[list[Spot]], lines: list[int], area: Box) -> list[Point]:
+    """Of all spots, row by row; each row has room for its lines of chips, and what is left lies mostly between rows."""
+    heights = [SPOT + BELOW + n * (CHIP + 1) for n in lines]
+    gap = (area.height - sum(heights)) / (2 + BETWEEN_ROWS * (len(rows) - 1))
+    places, top = [], area.top + gap
+    for row, height in zip(rows, heights, strict=True):
+        places += [(area.left + (k + 0.5) * area.width / len(row), top + SPOT) for k in range(len(row))]
+        top += height + BETWEEN_ROWS * gap
+    return places
 
 
-def _best_order(board: Board, rows: list[list[Spot]], first: int, places: list[Point]) -> list[Spot]:
+def _best_order(board: Board, rows: list[list[Spot]], first: int, area: Box) -> list[list[Spot]]:
     """Sites exchange their places as long as links become shorter and cross less."""
-    order = [spot for row in rows for spot in row]
-    fixed = sum(len(row) for row in rows[:first])
     if not board.links:
-        return order
+        return rows
+    order = list(chain(*rows))
+    places = _places(rows, [1] * len(rows), area)
+    fixed = sum(len(row) for row in rows[:first])
     number = {spot.id: k for k, spot in enumerate(order)}
     pairs = [(number[link.a], number[link.b]) for link in board.links]
     at = list(range(len(order)))                       # the place of each spot
@@ -137,10 +141,8 @@ def _best_order(board: Board, rows: list[list[Spot]], first: int, places: list[P
                 least, is_better = cost, True
             else:
                 at[a], at[b] = at[b], at[a]
-    result = list(order)
-    for k, spot in enumerate(order):
-        result[at[k]] = spot
-    return result
+    there = iter(sorted(range(len(order)), key=lambda k: at[k]))
+    return [[order[next(there)] for _ in row] for row in rows]
 
 
 def _cost(at: list[int], pairs: list[tuple[int, int]], places: list[Point]) -> float:

@@ -308,7 +308,7 @@ def _mission_words(catalogue: Catalogue, mission: Mission) -> str:
         f"  vessels are launched in: {launch}",
         *(f"  {cell} {_board_name(catalogue, board)}" for cell, board in ocean),
         *_row_words(catalogue, mission),
-        *(f"  goal {goal.number}{goal.option}: {goal_words(goal)}" for goal in mission.goals),
+        *(f"  goal {goal.number}{goal.option}: {_goal_words(goal)}" for goal in mission.goals),
         *(f"  team: {_team_goal_words(goal)}" for goal in catalogue.team_goals_of(mission.number)),
         f"  impact board ({_orientation_words(mission)}):",
         *(f"    {_hex_words(mission, cell)}" for cell in mission.hexes),
@@ -331,7 +331,7 @@ def _row_words(catalogue: Catalogue, mission: Mission) -> list[str]:
     return lines
 
 
-def goal_words(goal: MissionGoal) -> str:
+def _goal_words(goal: MissionGoal) -> str:
     points = f"{goal.points} x " if goal.points else ""
     leaders = "; ".join(leader_words(goal, leader) for leader in goal.leaders)
     return f"{points}{goal_text(goal.count)} ({leaders})"
