@@ -96,7 +96,7 @@ def test_the_lowest_is_judged_at_that_moment() -> None:
 def test_research_and_discs_then_attributes_then_impact_then_promote() -> None:
     s = scenario(ocean={"C1": "sea-star"}, staging=2, research=4, specialists=["pilot"], coordination=9,
                  table={"row": [14, None, None, None]})
-    s.activate(0).action("publish").site(0).asks(18)         # Documentation of New Life: 2 reputation, 1 impact; promote
+    s.activate(0).action("publish").site(0).asks(18)         # journal 14: 2 reputation, 1 impact; promote
     assert s.me.reputation == 2
     s.hex(25).asks(16).promote(1)
     assert s.me.markers == (2, 1, 10, 1)
@@ -155,7 +155,8 @@ def test_the_active_player_gains_first_then_the_others_clockwise() -> None:
 def test_active_is_whose_turn_it_is_even_when_another_acts_in_it() -> None:
     ocean = filled(["C3", "C4"], C1="sea-star", C2=zone("sunken-ruins", tokens=["plain"]),
                    C5=zone("seafloor-restoration", {"c1": 0}))
-    s = scenario(ocean=ocean, vessels=["C2"], others=[{"vessels": ["C2"], "ingenuity": 10, "staging": 1, "research": 1}])
+    s = scenario(ocean=ocean, vessels=["C2"],
+                 others=[{"vessels": ["C2"], "ingenuity": 10, "staging": 1, "research": 1}])
     s.activate(0).action("dive").asks(4, 0).decline()
     s.asks(4, 1).action("travel").travel_to("C5").asks(4, 1).action("conserve").site(3)
     assert s.player(1).reputation == 1                       # the reward of c4

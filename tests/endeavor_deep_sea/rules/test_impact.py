@@ -37,16 +37,17 @@ def test_the_reward_of_the_hex(place: int, markers: tuple[int, ...], research: i
 
 def neighbours_by_geometry(mission: int) -> dict[int, set[int]]:
     """README of the component book: pointy, flat and rows, and the bridges."""
-    impact = tomllib.loads((COMPONENTS / "missions" / f"mission_{mission:02}.toml").read_text(encoding="utf-8"))["impact"]
+    file = COMPONENTS / "missions" / f"mission_{mission:02}.toml"
+    impact = tomllib.loads(file.read_text(encoding="utf-8"))["impact"]
     at = {(each["row"], each["col"]): each["id"] for each in impact["hexes"] if "special" not in each}
     found: dict[int, set[int]] = {each["id"]: set() for each in impact["hexes"]}
     for (r, c), place in at.items():
         if impact["orientation"] == "pointy":
             s = r % 2
-            beside = [(r, c - 1), (r, c + 1), *((r + d, c - 1 + s) for d in (-1, 1)), *((r + d, c + s) for d in (-1, 1))]
+            beside = [(r, c - 1), (r, c + 1), *((r + d, c + e + s) for d in (-1, 1) for e in (-1, 0))]
         elif impact["orientation"] == "flat":
             s = c % 2
-            beside = [(r - 1, c), (r + 1, c), *((r - 1 + s, c + d) for d in (-1, 1)), *((r + s, c + d) for d in (-1, 1))]
+            beside = [(r - 1, c), (r + 1, c), *((r + e + s, c + d) for d in (-1, 1) for e in (-1, 0))]
         else:
             beside = [(r, c - 1), (r, c + 1)]
         found[place] |= {at[other] for other in beside if other in at}
@@ -111,7 +112,7 @@ def test_markers_stay_where_they_are() -> None:
 
 @rule("I-7")
 def test_the_origin_of_an_impact_is_the_zone_that_gives_it() -> None:
-    """Mission 10: a marker goes to the row of the origin's depth; without origin to a row with a vessel of one's own."""
+    """Mission 10: a marker goes to the row of the origin's depth; without one to a row with a vessel of one's own."""
     ocean = filled(["C3"], C1="sea-star", C2="looking-glass", C4=zone("brine-pool", tokens=["plain"]))
     s = scenario(mission=10, ocean=ocean, vessels=["C1", "C4"]).activate(0).action("dive")
     s.expect("HEX 17", "DECLINE")                            # the zone rule of the Brine Pool: depth 4

@@ -150,7 +150,8 @@ def test_thermal_vents_give_research_for_own_discs_and_each_token(discs: dict[st
 
 @rule("Z-12")
 def test_black_smoker_offers_a_travel_for_each_token_not_to_depth_5() -> None:
-    ocean = filled(["C2", "C3", "C4"], C1="sea-star", B5="whale-fall", C5=zone("black-smoker", tokens=["plain", "disc"]))
+    smoker = zone("black-smoker", tokens=["plain", "disc"])
+    ocean = filled(["C2", "C3", "C4"], C1="sea-star", B5="whale-fall", C5=smoker)
     s = scenario(ocean=ocean, vessels=["C5"], ingenuity=10, journals=[15]).use_journal(3).action("dive")
     s.expect("ACTION travel", "DECLINE", question=4).decline().asks(4).action("travel")
     s.expect("TRAVEL_TO C1", "TRAVEL_TO C2", "TRAVEL_TO C3", "TRAVEL_TO C4")
