@@ -114,20 +114,20 @@ def test_the_impact_goal_adds_impact_journals_and_specialists_of_all(markers: in
 
 @rule("O-5", "V-8")
 @pytest.mark.parametrize(
-    ("goal", "enough"),
-    [("fresh-faces", {"specialists": ["ecologist"] * 4 + ["navigator"]}),
-     ("common-cause", {"c5": 0}), ("into-the-dark", {"j4": 0})],
+    ("goal", "juniors", "reef", "spires"),
+    [("fresh-faces", ["navigator"], {}, {}), ("common-cause", [], {"c5": 0}, {}), ("into-the-dark", [], {}, {"j4": 1})],
 )
-def test_bonus_goals_of_the_whole_team(goal: str, enough: dict[str, Any]) -> None:
-    """Nine juniors (the leader is none), five links whoever owns them, eight discs at depth 3-5; each one too few first.
-    """
-    for more, met in (({}, 0), (enough, 1)):
-        reef = {"c1": 0, "c2": 1, "c3": 0, "c4": 1} | {"c5": 0 for key in more if key == "c5"}
-        spires = {"j2": 0, "s1": 0, "s2": 0} | {"j4": 1 for key in more if key == "j4"}
-        ocean = {"C1": "sea-star", "D1": zone("dying-reef", reef), "C3": zone("carbonate-spires", spires),
+def test_bonus_goals_of_the_whole_team(goal: str, juniors: list[str], reef: dict, spires: dict) -> None:
+    """Nine juniors (the leader is none), five links whoever owns them, eight discs at depth 3-5; first one too few."""
+    for met in (0, 1):
+        team, on_reef = ["ecologist"] * 4, {"c1": 0, "c2": 1, "c3": 0, "c4": 1}
+        on_spires = {"j2": 0, "s1": 0, "s2": 0}
+        if met:
+            team, on_reef, on_spires = team + juniors, on_reef | reef, on_spires | spires
+        ocean = {"C1": "sea-star", "D1": zone("dying-reef", on_reef), "C3": zone("carbonate-spires", on_spires),
                  "C4": zone("seamount", {"c1": 1, "c3": 1}), "C5": zone("abyssal-plain", {"s1": 1, "s2": 1})}
         s = scenario(mode="cooperative", ocean=ocean, specialists=["pilot"] * 4, table={"round": 5},
-                     others=[{"specialists": more.get("specialists", ["ecologist"] * 4)}],
+                     others=[{"specialists": team}],
                      bonus_goals=[goal, "known-waters", "all-round-teams"])
         assert s.breakdown()["bonus goals"] == met
 
