@@ -119,7 +119,7 @@ def _band(sheet: Sheet, grid: Grid, state: "State", depth: int) -> None:
 
 def _empty_cell(sheet: Sheet, cell: Box, name: str) -> None:
     with sheet.group(f"cell-{name}", f"{name}: empty", data_cell=name):
-        sheet.rect(cell, "none", sheet.theme.panel, stroke_dasharray="6 6", stroke_width=1.5)
+        sheet.rect(cell, "none", sheet.theme.quiet, stroke_dasharray="6 6", stroke_width=1)
         sign = Box(cell.left + 6, cell.top + 5, 30, 19)
         sheet.rect(sign, sheet.theme.panel, sheet.theme.edge)
         sheet.text(sign.left + 15, sign.top + 14, name, SMALL, anchor="middle")
