@@ -120,7 +120,7 @@ def test_a_bonus_with_first_alone_has_no_second_place() -> None:
 def test_most_points_win_and_ties_share() -> None:
     s = scenario(players=3, journals=[16], others=[{"journals": [17]}, {"inspiration": 4}])
     result = s.state.result()
-    assert [int(points) for points in s.state.scores] == [4, 3, 4]
+    assert tuple(result.scores) == (4, 3, 4)
     assert [bool(each) for each in result.won] == [True, False, True]
     assert tuple(s.state.ranks) == (1, 3, 1)
     s.duel.compare_scores()
