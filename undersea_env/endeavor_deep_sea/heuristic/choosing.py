@@ -6,8 +6,8 @@ from undersea_env.compiling.jit import jit
 from undersea_env.compiling.random_stream import mixed
 from undersea_env.endeavor_deep_sea.compiled.limits import MAX_PLAYERS
 from undersea_env.endeavor_deep_sea.heuristic.prospects import THOUGHT
-from undersea_env.endeavor_deep_sea.heuristic.valuing import value_of
-from undersea_env.endeavor_deep_sea.kernel.actions import NUM_ACTIONS
+from undersea_env.endeavor_deep_sea.heuristic.valuing import value_of, value_of_passing
+from undersea_env.endeavor_deep_sea.kernel.actions import NUM_ACTIONS, PASS
 from undersea_env.endeavor_deep_sea.kernel.state import STATE
 from undersea_env.endeavor_deep_sea.kernel.workspace import WORKSPACE
 
@@ -45,6 +45,9 @@ def score_answers(k, state, rules, worth, room, legal, n, scores):
     room.dealt[0] = state
     k.redeal(room.dealt[0], rules, seat, mixed(np.uint64(DEAL)))
     for at in range(n):
+        if legal[at] == PASS:
+            scores[at] = value_of_passing(room.dealt[0], rules, worth, seat, room.thought)
+            continue
         room.position[0] = room.dealt[0]
         k.answer(room.position[0], rules, np.int64(legal[at]), room.engine)
         scores[at] = value_after(k, rules, worth, room, seat)

@@ -221,3 +221,9 @@ def value_of(state, rules, worth, seat, t):
     if not rules.cooperative:
         value += points_there(state, rules, seat) + worth.to_come[t.clock]
     return value
+
+
+@jit
+def value_of_passing(state, rules, worth, seat, t):
+    """At the beginning of a turn: as if the round went on, so that it compares with other answers, without its uses."""
+    return value_of(state, rules, worth, seat, t) - uses_now(state, rules, worth, seat, t)
