@@ -1,0 +1,225 @@
+"""Networks that read zones, specialists and journals as entities: `small` and `large`.
+
+A printed thing is a learned vector of its number plus a projection of what is printed on it. A zone is made of its
+board and of all that lies there; a specialist of its kind and side; a journal of who has it. An action that names a
+cell, a slot, a kind or a journal is scored with that thing's vector; all others, and again these, by the trunk alone.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from undersea_env.core.layers import Network, ScaledLinear, scale_of, starting_small, trunk_of
+from undersea_env.core.position import Game
+from undersea_env.endeavor_deep_sea.compiled.limits import CELLS, MAX_PLAYERS, SLOTS
+from undersea_env.endeavor_deep_sea.compiled.opcodes import ACTIVATION_COLUMNS, BUNDLE_COLUMNS
+from undersea_env.endeavor_deep_sea.compiled.rulebook import SPECIALISTS
+from undersea_env.endeavor_deep_sea.kernel.actions import ACTIONS
+from undersea_env.endeavor_deep_sea.kernel.layout import CELL, OBSERVATION
+from undersea_env.endeavor_deep_sea.printed.words import (
+    BOARDS,
+    DISC_SPOTS_ON_BOARD,
+    JOURNALS,
+    MISSIONS,
+    ROW_PLACES,
+    SPECIALIST_KINDS,
+)
+
+FLAT = (                                             # what the trunk reads number by number
+    *("table", "frames", "players", "tokens", "stacks", "boards", "stock", "experts", "infinite", "discard"),
+    *("bonus_goals", "setbacks"),
+)
+OWNED = ("hexes",)                                   # whose it is: the viewer's, somebody else's, nobody's
+CELL_COLUMNS = list(CELL)
+DISCS = CELL_COLUMNS.index("disc_1")
+SPOTS = slice(DISCS, DISCS + DISC_SPOTS_ON_BOARD)
+BOARD_NUMBERS = 2 * BUNDLE_COLUMNS + DISC_SPOTS_ON_BOARD * (BUNDLE_COLUMNS + 2)
+SPECIALIST_NUMBERS = 2 * BUNDLE_COLUMNS + 2 * ACTIVATION_COLUMNS
+JOURNAL_NUMBERS = 2 * BUNDLE_COLUMNS + ACTIVATION_COLUMNS + 3
+ON_CELLS, ON_SLOTS, ON_KINDS = ("LEAVE", "TRAVEL_TO", "ACT_IN"), ("ACTIVATE", "COPY", "RETURN", "PROMOTE"), ("HIRE",)
+ON_ROW = ("ROW",)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Widths of layers."""
+
+    thing: int
+    facts: int
+    trunk: tuple[int, ...]
+
+
+PRESETS = {
+    "small": Preset(thing=32, facts=128, trunk=(256, 256)),
+    "large": Preset(thing=64, facts=256, trunk=(512, 512)),
+}
+
+
+def networks() -> dict[str, Callable[[Game | None], Network]]:
+    """For the house: see `core/layers.py`."""
+    return {name: partial(EntityNetwork, widths) for name, widths in PRESETS.items()}
+
+
+def printed(game: Game) -> tuple[NDArray[Any], ...]:
+    """Boards, specialists and journals are known by their numbers, whatever the mission."""
+    return board_features(game), specialist_features(game), journal_features(game)
+
+
+def board_features(game: Game) -> NDArray[Any]:
+    """(boards, BOARD_NUMBERS): bonuses, then of each spot what it gives, its cost and its field."""
+    rules = game.rulebook[0]
+    spots = rules["bundle"][rules["spot_effect"]].reshape(BOARDS, -1)
+    parts = (
+        rules["bundle"][rules["discovery"]], rules["bundle"][rules["arrival"]], spots, rules["spot_cost"],
+        rules["spot_field"],
+    )
+    return np.concatenate(parts, axis=1)
+
+
+def specialist_features(game: Game) -> NDArray[Any]:
+    """(kinds, SPECIALIST_NUMBERS): the bonuses and the actions of both sides."""
+    rules = game.rulebook[0]
+    acts = rules["activation"][rules["actions_of"]].reshape(SPECIALISTS, -1)
+    return np.concatenate((rules["bundle"][rules["hire"]], rules["bundle"][rules["promotion"]], acts), axis=1)
+
+
+def journal_features(game: Game) -> NDArray[Any]:
+    """(journals, JOURNAL_NUMBERS)."""
+    rules = game.rulebook[0]
+    numbers = np.stack([rules["journal_cost"], rules["journal_points"], rules["journal_fields"]], axis=1)
+    gains = rules["bundle"][rules["journal_you"]], rules["bundle"][rules["journal_others"]]
+    return np.concatenate((*gains, rules["activation"][rules["journal_activation"]], numbers), axis=1)
+
+
+class PrintedVectors(nn.Module):
+    """A vector for each printed thing, and before them one for nothing."""
+
+    features: Tensor
+
+    def __init__(self, number: int, columns: int, width: int, features: NDArray[Any] | None) -> None:
+        super().__init__()
+        self.own = nn.Parameter(0.2 * torch.randn(number + 1, width))
+        self.project = nn.Linear(columns, width)
+        table = torch.zeros(number + 1, columns)
+        if features is not None:
+            table[1:] = torch.from_numpy(features.astype(np.float32)).clamp(-4, 4) / 2
+        self.register_buffer("features", table)
+
+    def forward(self) -> Tensor:
+        vectors: Tensor = self.own + self.project(self.features)
+        return vectors
+
+
+def owners(numbers: Tensor) -> Tensor:
+    """Whose: two columns for each, of the viewer and of somebody else."""
+    return torch.cat([numbers == 1, numbers > 1], -1).float()
+
+
+def piece(observations: Tensor, name: str) -> Tensor:
+    """A piece of the observation in its shape."""
+    found = OBSERVATION[name]
+    return observations[:, found.start : found.start + found.size].reshape(-1, *found.shape)
+
+
+def flat_scale() -> Tensor:
+    high = OBSERVATION.highest()
+    pieces = [OBSERVATION[name] for name in FLAT]
+    return scale_of(np.concatenate([high[found.start : found.start + found.size] for found in pieces]))
+
+
+class EntityNetwork(Network):
+    """Reads zones, specialists and journals one by one."""
+
+    cell_scale: Tensor
+
+    def __init__(self, widths: Preset, game: Game | None) -> None:
+        super().__init__()
+        width, last = widths.thing, widths.trunk[-1]
+        known = (None, None, None) if game is None else printed(game)
+        self.boards = PrintedVectors(BOARDS, BOARD_NUMBERS, width, known[0])
+        self.kinds = PrintedVectors(SPECIALISTS, SPECIALIST_NUMBERS, width, known[1])
+        self.journals = PrintedVectors(JOURNALS, JOURNAL_NUMBERS, width, known[2])
+        self.mission = nn.Embedding(MISSIONS + 1, width)
+        self.cell = nn.Linear(len(CELL_COLUMNS) + 2 * DISC_SPOTS_ON_BOARD, width)
+        self.cell_place = nn.Parameter(0.1 * torch.randn(CELLS, width))
+        self.cell_again = nn.Linear(width, width)
+        self.slot = nn.Linear(2, width)
+        self.journal = nn.Linear(2 + 1 + ROW_PLACES, width)
+        self.facts = ScaledLinear(flat_scale(), widths.facts)
+        self.owned = nn.Linear(2 * sum(OBSERVATION[name].size for name in OWNED), widths.facts)
+        pools = 1 + 1 + MAX_PLAYERS + 1                    # mission, zones, specialists of each player, journals
+        self.trunk = trunk_of(2 * widths.facts + pools * width, widths.trunk)
+        pointing = len(ON_CELLS) + len(ON_SLOTS) + len(ON_KINDS) + len(ON_ROW)
+        self.head_widths = [ACTIONS.size, pointing * width, 1]
+        self.heads = starting_small(nn.Linear(last, sum(self.head_widths)))
+        scale = scale_of([max(1, high) for high in CELL.values()])
+        self.register_buffer("cell_scale", scale, persistent=False)
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        n = len(observations)
+        kinds = self.kinds()
+        cells, slots = self._cells(observations), self._slots(observations, kinds)
+        journals = self._journals(observations)
+        facts = torch.cat([piece(observations, name).flatten(1) for name in FLAT], 1).float()
+        owned = torch.cat([owners(piece(observations, name)).flatten(1) for name in OWNED], 1)
+        thought = self.trunk(torch.cat([
+            functional.relu(self.facts(facts)), functional.relu(self.owned(owned)),
+            self.mission(piece(observations, "table")[:, 0].long()),
+            cells.mean(1), slots.sum(2).flatten(1), journals.mean(1),
+        ], 1))
+        plain, queries, value = self.heads(thought).split(self.head_widths, 1)
+        row = self._row(observations)
+        things = {
+            **dict.fromkeys(ON_CELLS, cells), **dict.fromkeys(ON_SLOTS, slots[:, 0]),
+            **dict.fromkeys(ON_KINDS, kinds[1 : 1 + SPECIALIST_KINDS].expand(n, -1, -1)), **dict.fromkeys(ON_ROW, row),
+        }
+        return plain + self._pointed(things, queries.view(n, len(things), -1)), value.squeeze(1)
+
+    def _cells(self, observations: Tensor) -> Tensor:
+        """(n, cells, width)."""
+        numbers = piece(observations, "ocean")
+        columns = torch.cat([numbers * self.cell_scale, owners(numbers[:, :, SPOTS])], -1)
+        boards = functional.embedding(numbers[:, :, 0].long(), self.boards())
+        there = functional.relu(self.cell(columns) + boards + self.cell_place)
+        return functional.relu(self.cell_again(there)) * (numbers[:, :, :1] > 0)
+
+    def _slots(self, observations: Tensor, kinds: Tensor) -> Tensor:
+        """(n, players, slots, width)."""
+        numbers = piece(observations, "specialists")
+        of_kind = functional.embedding(numbers[..., 0].long(), kinds)
+        return functional.relu(self.slot(numbers[..., 1:].float()) + of_kind) * (numbers[..., :1] > 0)
+
+    def _journals(self, observations: Tensor) -> Tensor:
+        """(n, journals, width)."""
+        numbers = piece(observations, "journals")
+        place = functional.one_hot(numbers[..., 2].long(), 1 + ROW_PLACES)[..., 1:]
+        columns = torch.cat([owners(numbers[..., :1]), numbers[..., 1:2], place], -1).float()
+        return functional.relu(self.journal(columns) + self.journals()[1:])
+
+    def _row(self, observations: Tensor) -> Tensor:
+        """(n, places of the row, width)."""
+        place = piece(observations, "journals")[..., 2].long()
+        lies_there = functional.one_hot(place, 1 + ROW_PLACES)[..., 1:].float().transpose(1, 2)
+        return lies_there @ self.journals()[1:]
+
+    def _pointed(self, things: dict[str, Tensor], queries: Tensor) -> Tensor:
+        """(n, actions): how each thing that an action names answers what the trunk asks for; 0 for all others."""
+        parts = []
+        names = list(things)
+        for block in ACTIONS:
+            if block.name in things:
+                query = queries[:, names.index(block.name)].unsqueeze(2)
+                parts.append((things[block.name] @ query).squeeze(2))
+            else:
+                parts.append(queries.new_zeros(len(queries), block.size))
+        return torch.cat(parts, 1)
+
+
+assert OBSERVATION["specialists"].shape[:2] == (MAX_PLAYERS, SLOTS)
