@@ -55,6 +55,17 @@ SAMPLES = {
         shortest={"rounds": (1,)},
         positions="tests.underwater_cities.positions",
     ),
+    "endeavor_deep_sea": Samples(
+        whole={
+            "solo": {"num_players": 1, "difficulty": "advanced"},
+            "two": {"num_players": 2},
+            "three, co-operative": {"num_players": 3, "mission": 4, "mode": "cooperative"},
+            "four, moving markers": {"num_players": 4, "mission": 6},
+        },
+        short={"rounds": 3},
+        shortest={"rounds": 1},
+        positions="tests.endeavor_deep_sea.positions",
+    ),
     TOY: Samples(
         whole={
             "solo": {"num_players": 1, "rounds": 9, "goal": 100},

@@ -1,0 +1,52 @@
+"""The words of Endeavor: Deep Sea, under the names by which every game has them.
+
+`action`, `question`, `why_not`, `ansi`, `score_sheet` and `summary` are of a position, `describe_action` says what an
+index means in every position, `GameLog` tells a game, `topics` is what can be described without one. `HIDDEN` is for
+who takes a decision back.
+
+Whatever reads a position needs the compiled rules, and so numba. It is imported when first used: describing printed
+things needs none of it.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from undersea_env.endeavor_deep_sea.words.describe import TOPICS as topics  # noqa: N811  a name of the protocol
+
+if TYPE_CHECKING:
+    from undersea_env.endeavor_deep_sea.words.game_log import GameLog
+    from undersea_env.endeavor_deep_sea.words.text import (
+        action,
+        ansi,
+        describe_action,
+        question,
+        score_sheet,
+        summary,
+        why_not,
+    )
+
+
+# Fields of the record: as long as none of them changes, nobody has seen what was hidden before.
+HIDDEN = (
+    "stream", "site_count", "site_token", "supply_count", "supply", "stack_count", "stack", "deck_count", "deck",
+    "expert_count", "expert", "cards_turned",
+)
+
+__all__ = [
+    "HIDDEN",
+    "GameLog",
+    "action",
+    "ansi",
+    "describe_action",
+    "question",
+    "score_sheet",
+    "summary",
+    "topics",
+    "why_not",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{'game_log' if name == 'GameLog' else 'text'}"), name)
