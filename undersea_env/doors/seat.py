@@ -1,6 +1,7 @@
 """One learning seat a lane; opponents act inside a step until the learner is asked again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -9,7 +10,9 @@ from numpy.typing import NDArray
 
 from undersea_env.compiling.random_stream import STEP
 from undersea_env.core.batch import legal_choices
+from undersea_env.core.checking import as_array, told, whole_number
 from undersea_env.core.choosing import choose_at_random
+from undersea_env.core.guarding import OneThread
 from undersea_env.core.illegal import RAISE, Referee
 from undersea_env.core.lanes import Ended, Lanes
 from undersea_env.core.loop import LEAVE_ALONE
@@ -44,7 +47,8 @@ class LearnerLanes:
     """`n` games, each with one learner. Its seat changes from game to game, unless `seat` names one.
 
     `opponents` play the other seats: codes of agents, agents, or functions. Several are dealt to the lanes in turn,
-    game by game. `shaping` adds to the rewards of steps, not to the returns of games that ended.
+    game by game. `shaping` adds to the rewards of steps, not to the returns of games that ended. One thread at a time
+    may use them, and no opponent from inside of a step.
     """
 
     def __init__(
@@ -58,13 +62,31 @@ class LearnerLanes:
         if not self.opponents:
             raise InvalidOption("opponents is one opponent or a list of at least one")
         self._why_not = "reset() comes first: no game has begun"
-        if seat is not None and seat not in range(game.num_players):
-            raise InvalidOption(f"seat is None or a seat from 0 to {game.num_players - 1}, not {seat!r}")
-        self.seat = seat
+        self._is_stepping = False
+        number = whole_number(seat)
+        if seat is not None and (number is None or number not in range(game.num_players)):
+            raise InvalidOption(f"seat is None or a seat from 0 to {game.num_players - 1}, not {told(seat)}")
+        self.seat = number
         self.seats = np.zeros(n, np.int64)
         self._games = np.zeros(n, np.int64)          # played in each lane
         self.referee = Referee(self.lanes, illegal_action)
         self.shaping = shaping
+
+    @contextmanager
+    def _stepping(self) -> Iterator[None]:
+        """Opponents are asked meanwhile: their answers must not come to positions that they have changed."""
+        with self.lanes.alone:
+            if self._is_stepping:
+                raise UnderseaError("an opponent cannot reset or step the games from inside of a step")
+            self._is_stepping = True
+            try:
+                yield
+            finally:
+                self._is_stepping = False
+
+    @property
+    def alone(self) -> OneThread:
+        return self.lanes.alone
 
     @property
     def n(self) -> int:
@@ -79,6 +101,10 @@ class LearnerLanes:
         return self.lanes.own_masks
 
     def reset(self, seeds: Sequence[int] | Numbers) -> None:
+        with self._stepping():
+            self._reset(seeds)
+
+    def _reset(self, seeds: Sequence[int] | Numbers) -> None:
         self.lanes.reset(seeds)
         self.referee.begin()
         self.opponents = [_choosing(opponent, self.game, int(self.lanes.seeds[0])) for opponent in self._listed]
@@ -99,6 +125,10 @@ class LearnerLanes:
 
     def step(self, actions: Any) -> Outcome:
         """The learners' answers, and everything up to their next question, in the next game if need be."""
+        with self._stepping():
+            return self._step(actions)
+
+    def _step(self, actions: Any) -> Outcome:
         if self._why_not:
             raise UnderseaError(self._why_not)
         judged = self.referee.judge(actions)
@@ -185,15 +215,15 @@ def _choosing(opponent: Any, game: Game, seed: int) -> Any:
         return agent_of(opponent, game.kind, seed)
     if hasattr(opponent, "choose") or callable(opponent):
         return opponent
-    raise InvalidOption(f"an opponent is an agent's code, has a method `choose`, or is a function; not {opponent!r}")
+    raise InvalidOption(f"an opponent is an agent's code, has a method `choose`, or is a function; not {told(opponent)}")
 
 
 def _checked_answers(opponent: Any, given: Any, legal: Numbers, players: Numbers) -> NDArray[np.int64]:
     """What an opponent answered, if it is one legal action a row."""
-    name = getattr(opponent, "name", None) or repr(opponent)
-    chosen = np.asarray(given)
-    if chosen.shape != (len(legal),) or chosen.dtype.kind not in "iu":
-        what = f"an array {chosen.shape} of {chosen.dtype}" if isinstance(given, np.ndarray) else repr(given)[:80]
+    name = getattr(opponent, "name", None) or told(opponent)
+    chosen = as_array(given)
+    if chosen is None or chosen.shape != (len(legal),) or chosen.dtype.kind not in "iu":
+        what = f"an array {given.shape} of {given.dtype}" if isinstance(given, np.ndarray) else told(given)[:80]
         raise IllegalAction(f"the opponent {name} answers with {len(legal)} whole numbers, one a row; not with {what}")
     safe, is_legal = legal_choices(legal, chosen)
     wrong = np.flatnonzero(~is_legal)
