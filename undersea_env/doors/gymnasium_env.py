@@ -51,9 +51,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         number = None if seed is None else checked_seed(seed)
         with self._learner.alone:
             super().reset(seed=number)
-            self._learner.reset([int(self.np_random.integers(SEEDS >> 1)) if number is None else number])
+            deal = self._drawn_seed() if number is None else number
+            self._learner.reset([deal], of_opponents=[self._drawn_seed()])
             self._last = None
             return self._observation(), self._info()
+
+    def _drawn_seed(self) -> int:
+        return int(self.np_random.integers(SEEDS >> 1))
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
         with self._learner.alone:

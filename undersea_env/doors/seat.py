@@ -20,9 +20,11 @@ from undersea_env.core.position import Game
 from undersea_env.core.redealing import Positions, redealt
 from undersea_env.core.registry import agent_of
 from undersea_env.core.shaping import Shaping
+from undersea_env.core.streams import handed_seed
 from undersea_env.errors import IllegalAction, InvalidOption, UnderseaError
 
 Numbers: TypeAlias = NDArray[Any]
+AGENTS, CHOICES, REDEALS = range(3)                  # purposes of the seeds of opponents
 
 
 class Policy(Protocol):
@@ -100,15 +102,19 @@ class LearnerLanes:
     def masks(self) -> NDArray[np.int8]:
         return self.lanes.own_masks
 
-    def reset(self, seeds: Sequence[int] | Numbers) -> None:
+    def reset(self, seeds: Sequence[int] | Numbers, of_opponents: Sequence[int] | None = None) -> None:
+        """Deal new games. Opponents get seeds that do not lead back to `of_opponents`, or else to those of the deals."""
         with self._stepping():
-            self._reset(seeds)
+            self._reset(seeds, of_opponents)
 
-    def _reset(self, seeds: Sequence[int] | Numbers) -> None:
+    def _reset(self, seeds: Sequence[int] | Numbers, of_opponents: Sequence[int] | None) -> None:
         self.lanes.reset(seeds)
         self.referee.begin()
-        self.opponents = [_choosing(opponent, self.game, int(self.lanes.seeds[0])) for opponent in self._listed]
-        self._streams = self.lanes.seeds ^ np.uint64(0x5DEECE66D)        # of random opponents
+        private = self.lanes.seeds.tolist() if of_opponents is None else of_opponents
+        seed = handed_seed(private[0], AGENTS)
+        self.opponents = [_choosing(opponent, self.game, seed) for opponent in self._listed]
+        self._choices = _handed(private, CHOICES)    # of random opponents
+        self._redeals = _handed(private, REDEALS)    # of opponents that search
         self._games[:] = 0
         self._asked = np.zeros(1, np.uint64)         # an array wraps round, a number would warn
         self._first_seats = (self.lanes.seeds % np.uint64(self.game.num_players)).astype(np.int64)
@@ -186,7 +192,7 @@ class LearnerLanes:
     def _ask(self, opponent: Any, lanes: NDArray[np.bool_], players: Numbers, actions: Numbers) -> None:
         if opponent is None:
             chosen = np.empty(self.n, np.int64)
-            choose_at_random(self.masks, self._streams, lanes, chosen)
+            choose_at_random(self.masks, self._choices, lanes, chosen)
             actions[lanes] = chosen[lanes]
             return
         legal, deciding = self.masks[lanes], players[lanes]
@@ -200,11 +206,15 @@ class LearnerLanes:
     def _imagined(self, lanes: NDArray[np.bool_], players: Numbers) -> Positions:
         """Positions for opponents that search: what the seat that asks cannot know is dealt anew."""
         self._asked += STEP
-        seeds = self._streams[lanes] + self._asked
+        seeds = self._redeals[lanes] + self._asked
         return Positions(self.game, redealt(self.game, self.lanes.states, np.flatnonzero(lanes), players, seeds))
 
     def close(self) -> None:
         self.lanes.close()
+
+
+def _handed(seeds: Sequence[int], purpose: int) -> NDArray[np.uint64]:
+    return np.array([handed_seed(seed, purpose) for seed in seeds], np.uint64)
 
 
 def _choosing(opponent: Any, game: Game, seed: int) -> Any:
@@ -215,7 +225,8 @@ def _choosing(opponent: Any, game: Game, seed: int) -> Any:
         return agent_of(opponent, game.kind, seed)
     if hasattr(opponent, "choose") or callable(opponent):
         return opponent
-    raise InvalidOption(f"an opponent is an agent's code, has a method `choose`, or is a function; not {told(opponent)}")
+    what = "an agent's code, has a method `choose`, or is a function"
+    raise InvalidOption(f"an opponent is {what}; not {told(opponent)}")
 
 
 def _checked_answers(opponent: Any, given: Any, legal: Numbers, players: Numbers) -> NDArray[np.int64]:
