@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, nullcontext
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import undersea_env
-from undersea_env.agents.arena.folder import Data, RunFolder
+from undersea_env.agents.arena.folder import Data, RunFolder, held
 from undersea_env.agents.arena.plan import Chunk, Plan
 from undersea_env.agents.arena.progress import Progress
 from undersea_env.agents.registry import fingerprints, is_bot_file, make
@@ -80,11 +80,30 @@ def settings_of(plan: Plan, command: str) -> Data:
 
 
 def play_plan(
-    plan: Plan, command: str, out: Path | None = None, processes: int | None = None, show_progress: bool = False
+    plan: Plan, command: str, out: Path | None = None, processes: int | None = None, show_progress: bool = False,
+    repair: bool = False,
 ) -> ArenaRun:
     """Play all that is not in the folder yet. After an interrupt the run has what was played so far."""
     names = names_of((code for match in plan.matches for code in match.agents), plan.choice.game())
-    folder = None if out is None else RunFolder(out, settings_of(plan, command))
+    with held(out):
+        folder = None if out is None else RunFolder(out, settings_of(plan, command), _chunks_of(plan), repair)
+        return _play_missing(plan, names, folder, processes, show_progress)
+
+
+def _chunks_of(plan: Plan) -> Callable[[Data], bool]:
+    """Whether something read from a file can be a chunk of this plan."""
+
+    def fits(chunk: Data) -> bool:
+        place = plan.chunks[chunk["chunk"]]
+        lists = (chunk["games"], (place.stop - place.first) * plan.rotations), (chunk["seconds"], plan.players)
+        return chunk["chunk"] >= 0 and all(len(found) == n for found, n in (*lists, (chunk["decisions"], plan.players)))
+
+    return fits
+
+
+def _play_missing(
+    plan: Plan, names: dict[str, str], folder: RunFolder | None, processes: int | None, show_progress: bool
+) -> ArenaRun:
     played = {} if folder is None else dict(folder.played)
     missing = [chunk for chunk in plan.chunks if chunk.number not in played]
     workers = min(processes or available_cores(), max(1, len(missing)))

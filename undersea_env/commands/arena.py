@@ -36,6 +36,7 @@ def add_controls(parser: Parser) -> None:
 def add_running(parser: Parser) -> None:
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep every game; a folder means its replays.jsonl")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="results and plots; a stopped run goes on from here")
+    parser.add_argument("--repair", action="store_true", help="games in the folder that are damaged are played again")
     parser.add_argument("--no-plots", action="store_true", help="no pictures in the folder")
     parser.add_argument("--processes", type=number_from(1, MOST_PROCESSES), help="default: one for each core")
     add_seed(parser, "decides all deals and all agents")
@@ -136,11 +137,21 @@ def _deals_in_chunk(codes: list[str]) -> int:
 def _run(
     options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str, best_game: Path | None = None
 ) -> int:
+    from undersea_env.agents.arena.folder import held
+
+    with held(options.out):                                # results and plots are part of it
+        return _play_and_tell(options, plan, command, report, plots, best_game)
+
+
+def _play_and_tell(
+    options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str, best_game: Path | None
+) -> int:
     from undersea_env.agents.arena import results
     from undersea_env.agents.arena.running import available_cores, play_plan, settings_of
 
     results.check_record(options.record, options.out)
-    run = play_plan(plan, command, options.out, options.processes, show_progress=True)
+    settings = settings_of(plan, command)                  # before a bot can change its file
+    run = play_plan(plan, command, options.out, options.processes, show_progress=True, repair=options.repair)
     if options.record is not None and run.chunks:
         results.write_record(options.record, run)
     if best_game is not None and run.chunks:
@@ -148,7 +159,7 @@ def _run(
     if not run.chunks:
         print(f"undersea: stopped before {_chunk_words(plan)} was complete; nothing was kept", file=sys.stderr)
         return INTERRUPTED
-    found: Report = report(run, settings_of(plan, command))
+    found: Report = report(run, settings)
     about = results.about_run(run, options.words, options.processes or available_cores())
     if options.out is not None:
         results.write_results(options.out, run, found.results, about, found.tables)

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from undersea_env.compiling.random_stream import STEP
 from undersea_env.compiling.seed_stream import BITS, SeedStream
 
-
 KEY = b"seeds of those who play"
 
 
