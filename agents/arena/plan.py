@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from undersea_env.agents.arena.choice import GameChoice
+from undersea_env.agents.bot_process import TIME_LIMIT
 from undersea_env.core.streams import derived_seed, handed_seed
 from undersea_env.errors import InvalidOption
 
@@ -42,6 +43,7 @@ class Plan:
     rotate: bool = True
     deals_in_chunk: int = 16
     record: bool = False
+    time_limit: float = TIME_LIMIT                        # of a bot's file, see bot_process.py
 
     def __post_init__(self) -> None:
         if not 1 <= self.deals <= MOST_DEALS:

@@ -13,15 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import undersea_env
+from undersea_env.agents.arena.asking import leave, player_of
 from undersea_env.agents.arena.folder import Data, RunFolder, held
 from undersea_env.agents.arena.plan import Chunk, Plan
 from undersea_env.agents.arena.progress import Progress
-from undersea_env.agents.registry import fingerprints, is_bot_file, make
+from undersea_env.agents.bot_process import close_bots
+from undersea_env.agents.registry import fingerprints, is_bot_file
 from undersea_env.errors import WorkerDied
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game
 
+ANYBODY = {"random": "random"}
 WAITING_FOR_EACH = 2                                      # chunks handed out for each process, so that none is idle
 
 
@@ -52,10 +55,11 @@ def names_of(codes: Iterable[str], game: "Game") -> dict[str, str]:
 
     One that learned with other cards is refused (`check`); bots judge for themselves.
     """
-    agents = {code: make(code, game=game.kind) for code in dict.fromkeys(codes)}
+    agents = {code: player_of(code, 0, game.kind) for code in dict.fromkeys(codes)}
     for code, agent in agents.items():
         if hasattr(agent, "check") and not is_bot_file(code):
             agent.check(game)
+        leave(agent)
     return {code: str(agent.name) for code, agent in agents.items()}
 
 
@@ -87,7 +91,10 @@ def play_plan(
     names = names_of((code for match in plan.matches for code in match.agents), plan.choice.game())
     with held(out):
         folder = None if out is None else RunFolder(out, settings_of(plan, command), _chunks_of(plan), repair)
-        return _play_missing(plan, names, folder, processes, show_progress)
+        try:
+            return _play_missing(plan, names, folder, processes, show_progress)
+        finally:
+            close_bots()
 
 
 def _chunks_of(plan: Plan) -> Callable[[Data], bool]:
@@ -196,14 +203,17 @@ def _play(plan: Plan, chunk: Chunk, names: dict[str, str]) -> Data:
 
 
 def _compile_in_this_process(plan: Plan, names: dict[str, str]) -> None:
-    """Every agent decides once here: so one process says that it compiles, and the workers find what they need."""
+    """Every agent decides once here: so one process says that it compiles, and the workers find what they need.
+
+    But for bots, in whose place somebody else decides.
+    """
     import numpy as np
 
     from undersea_env.agents.arena.asking import seated
     from undersea_env.agents.arena.side_by_side import SideBySide
 
     game = plan.choice.game()
-    for code, name in names.items():
+    for code, name in ({code: name for code, name in names.items() if not is_bot_file(code)} or ANYBODY).items():
         seats = np.zeros((1, plan.players), np.int64)
         games = SideBySide(game, [seated(code, name, 0, 0, game.kind)], [0], seats)
         games.sweep()
