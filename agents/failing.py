@@ -54,7 +54,7 @@ def place_in(frame: FrameType | None, file: Path) -> str:
 
 
 def _is_of(frame: FrameType, file: Path) -> bool:
-    return frame.f_code.co_filename == os.path.abspath(file)  # noqa: PTH100  links are not followed
+    return frame.f_code.co_filename == os.path.abspath(file)
 
 
 def answered(given: Any, n: int) -> NDArray[np.int64]:
@@ -63,7 +63,6 @@ def answered(given: Any, n: int) -> NDArray[np.int64]:
     if array.shape == (n,) and array.dtype.kind in "iu":
         return np.minimum(array, HIGHEST).astype(np.int64)
     what = f"an array {given.shape} of {given.dtype}" if type(given) is np.ndarray else f"{given!r:.40}"
-    raise AgentFailed(Failure(MISSHAPEN, in_one_line(
-        f"answered {n} question{'s' * (n > 1)} with {what}, not with a list or array of {n} whole number{'s' * (n > 1)}, "
-        "one a row"
-    )))
+    several = "s" * (n > 1)
+    wanted = f"a list or array of {n} whole number{several}, one a row"
+    raise AgentFailed(Failure(MISSHAPEN, in_one_line(f"answered {n} question{several} with {what}, not with {wanted}")))
