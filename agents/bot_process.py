@@ -164,7 +164,7 @@ class BotPlayer:
             "observations": 0 if observations is None else self._kind.observation.size,
             "rules": None if positions is None else _rules_of(positions),
         }
-        content = [np.ascontiguousarray(masks, np.int8), np.ascontiguousarray(players, np.int64)]
+        content: list[Numbers] = [np.ascontiguousarray(masks, np.int8), np.ascontiguousarray(players, np.int64)]
         content += [] if observations is None else [np.ascontiguousarray(observations, np.uint8)]
         content += [] if positions is None else [as_bytes(np.ascontiguousarray(positions.states))]
         if self._life is None:
@@ -200,7 +200,7 @@ class BotPlayer:
         if "refused" in reply:
             self._end() if reply.get("kind") == LATE else self.close()
             raise InvalidOption(str(reply["refused"]).replace(file, str(self._file)))
-        name = reply.get("name")
+        name = str(reply.get("name"))
         return name if is_name(name) else self._file.stem, bool(reply.get("positions")), bool(reply.get("observations"))
 
     def _asked(self, head: Data, content: list[Numbers], largest: int) -> tuple[Data, bytearray]:

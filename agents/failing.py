@@ -61,7 +61,8 @@ def answered(given: Any, n: int) -> NDArray[np.int64]:
     """What an agent gave for n questions; AgentFailed if it is no whole number for each."""
     array = np.asarray(given)
     if array.shape == (n,) and array.dtype.kind in "iu":
-        return np.minimum(array, HIGHEST).astype(np.int64)
+        numbers: NDArray[np.int64] = np.minimum(array, HIGHEST).astype(np.int64)
+        return numbers
     what = f"an array {given.shape} of {given.dtype}" if type(given) is np.ndarray else f"{given!r:.40}"
     several = "s" * (n > 1)
     wanted = f"a list or array of {n} whole number{several}, one a row"

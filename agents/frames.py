@@ -29,7 +29,7 @@ class TooLate(Exception):  # noqa: N818  the same
 def send(wire: socket.socket, head: Data, parts: Sequence[Buffer] = (), seconds: float | None = None) -> None:
     """The parts follow the head, each from a place that is good for any array."""
     text = json.dumps(head).encode()
-    contents = [memoryview(part).cast("B") for part in parts]
+    contents = [np.frombuffer(part, np.uint8).data for part in parts]
     sent: list[bytes | memoryview] = [SIZES.pack(len(text), sum(map(_room, contents))), text]
     for content in contents:
         sent += [content, bytes(_room(content) - len(content))]
