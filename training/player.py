@@ -47,7 +47,8 @@ class NetworkPlayer:
         """One action for each row; 0 where nothing is legal."""
         given, size = as_array(observations), self._kind.observation.size
         if given is None or given.dtype.kind not in "biu" or given.ndim != 2 or given.shape[1] != size:
-            raise InvalidOption(f"{self.name} decides by observations (n, {size}) of whole numbers, not {told(observations)}")
+            what = told(observations) if given is None else f"an array {given.shape} of {given.dtype}"
+            raise InvalidOption(f"{self.name} decides by whole numbers, observations (n, {size}), not {what}")
         if ((given < 0) | (given > self._highest)).any():
             raise InvalidOption(f"{self.name} decides by observations of {self._kind.title}; these have numbers that are "
                                 "higher than any there")
