@@ -50,8 +50,8 @@ class NetworkPlayer:
             what = told(observations) if given is None else f"an array {given.shape} of {given.dtype}"
             raise InvalidOption(f"{self.name} decides by whole numbers, observations (n, {size}), not {what}")
         if ((given < 0) | (given > self._highest)).any():
-            raise InvalidOption(f"{self.name} decides by observations of {self._kind.title}; these have numbers that are "
-                                "higher than any there")
+            raise InvalidOption(f"{self.name} decides by observations of {self._kind.title}; these have numbers that "
+                                "are higher than any there")
         seen, legal = np.ascontiguousarray(given, np.uint8), checked_masks(masks, len(given), self._kind)
         actions = np.zeros(len(seen), np.int64)
         with torch.no_grad(), _one_thread():

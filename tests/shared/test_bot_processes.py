@@ -2,9 +2,12 @@
 
 import json
 import os
+import secrets
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,7 @@ import pytest
 
 from tests import bots, kinds
 from tests.bots import choosing
-from undersea_env.agents.arena.asking import Asked, player_of, seated
+from undersea_env.agents.arena.asking import Asked, leave, player_of, seated
 from undersea_env.agents.arena.choice import GameChoice
 from undersea_env.agents.arena.plan import Match, Plan
 from undersea_env.agents.arena.running import play_plan
@@ -94,16 +97,31 @@ def games_of(plan: Plan, processes: int = 1) -> list[dict[str, Any]]:
     return [game for chunk in play_plan(plan, "test", processes=processes).chunks for game in chunk["games"]]
 
 
-def hosts() -> list[str]:
-    """Processes of bots that are running."""
+@pytest.fixture
+def mark(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """In the environment of all processes that this test starts: others have bots, too."""
+    close_bots()
+    word = secrets.token_hex(8)
+    monkeypatch.setenv("UNDERSEA_TEST", word)
+    yield word
+    close_bots()
+
+
+def processes_with(mark: str) -> list[str]:
+    """Those that are running, but for this one."""
     found = []
-    for place in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            words = place.read_bytes().decode("utf-8", "replace").replace("\0", " ")
-        except OSError:
-            continue
-        if "bot_host" in words:
-            found.append(f"{place.parent.name}: {words[:80]}")
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if mark.encode() in (place / "environ").read_bytes() and place.name != str(os.getpid()):
+                found.append((place / "cmdline").read_bytes().decode("utf-8", "replace").replace("\0", " ")[:80])
+    return found
+
+
+def left_behind(mark: str) -> list[str]:
+    """Those that are still there after a while."""
+    end = time.monotonic() + 30
+    while (found := processes_with(mark)) and time.monotonic() < end:
+        time.sleep(0.05)
     return found
 
 
@@ -201,31 +219,26 @@ def test_a_bot_that_cannot_be_made_is_told_before_anything_is_played(
 # --- processes ---
 
 
-def test_no_process_is_left_behind(tmp_path: Path) -> None:
+def test_no_process_is_left_behind(tmp_path: Path, mark: str) -> None:
+    games_of(plan_of(bot(tmp_path, HARMLESS["forks"]), "random", deals=4), 1)
+    assert left_behind(mark) == []
+    player = player_of(bot(tmp_path, bots.FIRST), 1, kind_of(TOY))
+    assert len(processes_with(mark)) == 2                    # the host and the bot
+    leave(player)
     close_bots()
-    before = hosts()
-    games_of(plan_of(bot(tmp_path, HARMLESS["forks"]), "random", deals=4), 2)
-    end = time.monotonic() + 20
-    while hosts() != before and time.monotonic() < end:
-        time.sleep(0.05)
-    assert hosts() == before
+    assert left_behind(mark) == []
 
 
-def test_processes_end_with_an_arena_that_is_killed(tmp_path: Path) -> None:
-    close_bots()
-    before = hosts()
+def test_processes_end_with_an_arena_that_is_killed(tmp_path: Path, mark: str) -> None:
     started = tmp_path / "started"
     path = bot(tmp_path, choosing(f"open({str(started)!r}, 'w').close(); os.fork(); time.sleep(600)"))
     command = [sys.executable, "-m", "undersea_env.commands.main", "simulate", "--seats", f"{path},random", *GAME]
-    with subprocess.Popen([*command, "--time-limit", "500", "--processes", "1"]) as arena:
+    with subprocess.Popen([*command, "--time-limit", "500", "--processes", "2", "--games", "200"]) as arena:
         while not started.exists():
             assert arena.poll() is None
             time.sleep(0.02)
         arena.kill()
-    end = time.monotonic() + 20
-    while hosts() != before and time.monotonic() < end:
-        time.sleep(0.05)
-    assert hosts() == before
+    assert left_behind(mark) == []
 
 
 def test_a_thread_that_never_ends_does_not_keep_the_command_from_ending(tmp_path: Path) -> None:
@@ -287,4 +300,3 @@ def test_a_bot_is_made_anew_in_a_process_that_is_kept(tmp_path: Path) -> None:
         player_of(str(tmp_path / "none.py"), 1, kind_of(TOY))
     assert seated(str(tmp_path / "none.py"), "none", 1, 1, kind_of(TOY)).agent.name == "none"
     close_bots()
-    assert hosts() == []
