@@ -193,6 +193,33 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert f"## [{undersea_env.__version__.split('.dev')[0]}]" in text_of("CHANGELOG.md")
 
 
+def test_the_installed_package_has_every_folder_of_code() -> None:
+    setuptools = tomllib.loads(text_of("pyproject.toml"))["tool"]["setuptools"]
+    places = {"undersea_env": ROOT / "undersea_env"}
+    for package, place in setuptools["package-dir"].items():
+        places[package] = ROOT / place
+    found = {
+        ".".join([package, *init.parent.relative_to(place).parts])
+        for package, place in places.items() for init in place.rglob("__init__.py")
+    }
+    assert set(setuptools["packages"]) == found
+    for package, patterns in setuptools["package-data"].items():
+        name = max((each for each in places if f"{package}.".startswith(f"{each}.")), key=len)
+        folder = places[name].joinpath(*package.removeprefix(name).strip(".").split("."))
+        for pattern in patterns:
+            assert any(folder.glob(pattern)), f"{package}: {pattern}"
+
+
+def test_the_installed_package_has_the_pages_and_components_of_every_game() -> None:
+    data = tomllib.loads(text_of("pyproject.toml"))["tool"]["setuptools"]["package-data"]
+    for game in undersea_env.games():
+        folder = ROOT / "undersea_env" / game
+        kept = {path for pattern in data[f"undersea_env.{game}"] for path in folder.glob(pattern)}
+        wanted = {path for path in folder.rglob("components/**/*") if path.is_file()}
+        wanted |= {folder / page for page in ("RULES.md", "GAME.md", "OBSERVATION.md") if (folder / page).exists()}
+        assert wanted <= kept
+
+
 def test_the_description_of_the_project_is_complete() -> None:
     project = tomllib.loads(text_of("pyproject.toml"))["project"]
     assert {"description", "readme", "license", "authors", "keywords", "classifiers"} <= project.keys()
