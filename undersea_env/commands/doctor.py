@@ -36,7 +36,7 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
     from undersea_env.commands.warming import parts_of
     from undersea_env.compiling import cache
     from undersea_env.compiling.compiler import IS_CHANGED, is_on
-    from undersea_env.compiling.jit import COMPILE_SECONDS
+    from undersea_env.compiling.jit import COMPILE_TIME
     from undersea_env.core.position import Game
     from undersea_env.core.registry import kind_of
 
@@ -48,7 +48,7 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
         "libraries": {name: _version(name) for name in CORE},
         "compile cache": str(cache.root()),
         "compiled": parts,
-        "compile time": f"about {COMPILE_SECONDS} s for everything, once per version, with `undersea warm`",
+        "compile time": f"{COMPILE_TIME}, once per version, with `undersea warm`",
         "compiler": "with our changes" if IS_CHANGED else "plain numba: slower",
         "bounds checks": "on: slower" if is_on("NUMBA_BOUNDSCHECK") else "off",
         "threads": _threads(),
