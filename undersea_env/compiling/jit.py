@@ -15,8 +15,8 @@ from undersea_env.errors import InvalidOption
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# All that a user of a game needs. `undersea warm`, on an empty cache two busy cores, took 127 s for the largest game,
-# 75 s for another and 16 s for the toy game of the tests; where nothing else ran the largest took 70 s.
+# All that a user of a game needs. With an empty cache `undersea warm` took, on two busy cores, 127 s for the largest game,
+# 75 s for another and 16 s for the toy game of the tests; 70 s for the largest where nothing else ran.
 COMPILE_TIME = "a minute or two for a large game"
 NOTE_AFTER = 1.0                 # seconds of compiling that need no explanation
 FLAGS = {"error_model": "numpy", "nogil": True}
