@@ -15,8 +15,8 @@ from undersea_env.errors import InvalidOption
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# All that a user of a game needs. With an empty cache `undersea warm` took, on two busy cores, 127 s for the largest game,
-# 75 s for another and 16 s for the toy game of the tests; 70 s for the largest where nothing else ran.
+# All that a user of a game needs, by `undersea warm` with an empty cache on two busy cores: 127 s for the largest game,
+# 75 s for another, 16 s for the toy game of the tests.
 COMPILE_TIME = "a minute or two for a large game"
 NOTE_AFTER = 1.0                 # seconds of compiling that need no explanation
 FLAGS = {"error_model": "numpy", "nogil": True}
