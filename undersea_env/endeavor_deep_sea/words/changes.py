@@ -4,11 +4,13 @@ not said again."""
 from collections import Counter
 from collections.abc import Iterator
 
-from undersea_env.endeavor_deep_sea.compiled.limits import BONUS_GOALS_USED, CELLS, DISPLAY
+import numpy as np
+
+from undersea_env.endeavor_deep_sea.compiled.limits import BONUS_GOALS_USED, DISPLAY
 from undersea_env.endeavor_deep_sea.compiled.opcodes import DISCOVER
 from undersea_env.endeavor_deep_sea.kernel.state import ACTIVATION, DOING, DRAWN, PREPARATION
 from undersea_env.endeavor_deep_sea.printed.language import count_text
-from undersea_env.endeavor_deep_sea.printed.words import MAX_INFINITE, ROW_PLACES, TOKEN_KINDS, Race
+from undersea_env.endeavor_deep_sea.printed.words import ROW_PLACES, Race
 from undersea_env.endeavor_deep_sea.words import asking
 from undersea_env.endeavor_deep_sea.words.describe import SCOPE_WORDS
 from undersea_env.endeavor_deep_sea.words.notation.names import ATTRIBUTE_NAMES, cell_name
@@ -62,34 +64,32 @@ def _changes_of_vessels(was: Table, now: Table, seat: int) -> Iterator[Change]:
 
 
 def _changes_of_discs(was: Table, now: Table, seat: int) -> Iterator[Change]:
-    for cell in range(CELLS):
-        for place in _bits(int(now.record.discs[cell, seat]) & ~int(was.record.discs[cell, seat])):
+    before, after = was.record.discs[:, seat], now.record.discs[:, seat]
+    for cell in np.flatnonzero(after & ~before).tolist():
+        for place in _bits(int(after[cell] & ~before[cell])):
             spot = now.board_in(cell).disc_spots[place].id
             yield ("disc", cell, spot), f"puts a disc on {spot} of {now.zone(cell)}"
-        board = now.board(cell)
-        if board is not None and was.board(cell) is None and int(now.record.discoverer[cell]) == seat + 1:
-            yield ("board", cell), f"places {board.name} in {cell_name(cell)}"
+    for cell in np.flatnonzero((was.record.board == 0) & (now.record.discoverer == seat + 1)).tolist():
+        yield ("board", cell), f"places {now.board_in(cell).name} in {cell_name(cell)}"
 
 
 def _changes_of_markers(was: Table, now: Table, seat: int) -> Iterator[Change]:
     before, after = was.record.hex_owner, now.record.hex_owner
-    for at in range(len(now.mission.hexes)):
-        if after[at] == seat + 1 != before[at]:
-            yield ("hex", at), f"puts a marker on hex {at}"
-    infinite = [place.id for place in now.mission.hexes if place.infinite and place.special != "clean-up"]
-    for k, at in zip(range(MAX_INFINITE), infinite, strict=False):
-        for _ in range(int(now.record.infinite[k, seat]) - int(was.record.infinite[k, seat])):
-            yield ("hex", at), f"puts a marker on hex {at}"
+    for at in np.flatnonzero((after == seat + 1) & (before != seat + 1)).tolist():
+        yield ("hex", at), f"puts a marker on hex {at}"
+    more = now.record.infinite[:, seat] - was.record.infinite[:, seat]
+    if more.any():
+        infinite = [place.id for place in now.mission.hexes if now.rules["hex_infinite"][place.id]]
+        for at, number in zip(infinite, more.tolist(), strict=False):
+            yield from [(("hex", at), f"puts a marker on hex {at}")] * number
 
 
 def _changes_of_tokens(was: Table, now: Table, seat: int) -> Iterator[Change]:
-    for kind in range(TOKEN_KINDS):
-        more = int(now.record.players[seat].token[kind]) - int(was.record.players[seat].token[kind])
-        name = now.book.tokens[kind].id
-        for _ in range(more):
-            yield ("token", kind), f"takes the dive token {name}"
-        for _ in range(-more):
-            yield ("spent", kind), f"gives up the dive token {name}"
+    more = now.record.players[seat].token - was.record.players[seat].token
+    for kind in np.flatnonzero(more).tolist():
+        name, number = now.book.tokens[kind].id, int(more[kind])
+        yield from [(("token", kind), f"takes the dive token {name}")] * number
+        yield from [(("spent", kind), f"gives up the dive token {name}")] * -number
 
 
 def _changes_of_journals(was: Table, now: Table, seat: int) -> Iterator[Change]:

@@ -98,7 +98,7 @@ def team_goals(table: Table) -> list[TeamGoal]:
         option = OPTIONS.index(goal.option) if goal.option else 0
         chosen = not goal.option or int(table.record.goal_option[goal.number - 1]) == option + 1
         row, scope, number = map(int, table.rules["team_goal"][goal.number, option])
-        name = f"goal {goal.number}{goal.option}" if goal.number else "impact goal"
+        name = f"goal {goal.number}{goal.option}{'' if chosen else ' (not chosen)'}" if goal.number else "impact goal"
         words = f"{count_text(goal.count)} ({SCOPE_WORDS[goal.scope]})"
         if goal.count.unit == Unit.DISC_OF_DESIGNATED_KIND:
             words += _designated(table)
@@ -113,8 +113,7 @@ def team_goals(table: Table) -> list[TeamGoal]:
 def _team_lines(table: Table) -> list[str]:
     lines = []
     for goal in team_goals(table):
-        state = "met" if goal.is_met else "" if goal.counts else "not chosen"
-        lines += _row(f"{goal.name}: {goal.words}", [f"{goal.now} of {goal.asked}", f" {state}"])
+        lines += _row(f"{goal.name}: {goal.words}", [f"{goal.now} of {goal.asked}", "met" if goal.is_met else "-"])
     hidden = max(0, BONUS_GOALS_USED - int(table.record.cards_turned))
     setbacks = asking.setbacks(table)
     to_come = int(table.rules["setbacks_used"]) - len(setbacks)

@@ -11,7 +11,7 @@ from undersea_env.showing.terminal import Paint
 
 WIDTH = 80
 ROWS_OF_HEX = 2
-WIDEST = 9
+WIDEST, NARROWEST = 9, 6              # columns for a hex
 LETTERS = {
     Item.REPUTATION: "re", Item.INSPIRATION: "in", Item.COORDINATION: "co", Item.INGENUITY: "ng",
     Item.ANY_ATTRIBUTE: "an", Item.LOWEST_ATTRIBUTE: "lo", Item.RESEARCH: "rs", Item.DISC: "di", Item.IMPACT: "im",
@@ -42,15 +42,24 @@ OF_THE_BOARD = (
 
 
 def _map(table: Table) -> list[str]:
+    """As wide as there is room for."""
+    for width in range(WIDEST, NARROWEST, -1):
+        lines = _drawn(table, width)
+        if max(map(len, lines)) <= WIDTH:
+            return lines
+    return _drawn(table, NARROWEST)
+
+
+def _drawn(table: Table, width: int) -> list[str]:
     mission = table.mission
-    placed = [place for place in mission.hexes if place.row >= 0]
-    width = min(WIDEST, (2 * WIDTH) // (2 * max(place.col for place in placed) + 2))
     lines: dict[int, list[str]] = {}
-    for place in placed:
-        shifted_column = mission.orientation == Orientation.FLAT and place.col % 2
-        shifted_row = mission.orientation == Orientation.POINTY and place.row % 2
-        top = ROWS_OF_HEX * place.row + bool(shifted_column)
-        left = place.col * width + (width // 2 if shifted_row else 0)
+    for place in mission.hexes:
+        if place.row < 0:                                # the clean-up track
+            continue
+        is_lower = mission.orientation == Orientation.FLAT and place.col % 2 == 1
+        is_further = mission.orientation == Orientation.POINTY and place.row % 2 == 1
+        top = ROWS_OF_HEX * place.row + is_lower
+        left = place.col * width + (width // 2 if is_further else 0)
         for k, words in enumerate(_labels(table, place)):
             _write(lines.setdefault(top + k, []), left, words)
     return ["".join(lines.get(row, [])) for row in range(min(lines), max(lines) + 1)]

@@ -1,6 +1,7 @@
 """A position, read for words: names of what lies where. Nothing here is decided: what is legal, and what it costs, is
 asked in `asking.py`."""
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -183,8 +184,10 @@ class Table:
         frame = self.frame
         how = (frame.first, frame.last, frame.more, frame.freely)
         text = part_text(action_of(int(frame.do), how, bool(frame.origin)))
-        zone = self.zone(int(frame.origin) - 1) if frame.origin else ""
-        return text.replace("from here", f"from {zone}").replace("here", f"in {zone}")
+        if not frame.origin:
+            return text
+        zone = self.zone(int(frame.origin) - 1)
+        return re.sub(r"\bhere\b", f"in {zone}", text.replace("from here", f"from {zone}"))
 
     # --- players ---
 

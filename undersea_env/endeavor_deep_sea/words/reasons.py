@@ -13,6 +13,7 @@ from undersea_env.endeavor_deep_sea.compiled.opcodes import (
     ACTION_TYPES,
     CONSERVE,
     DIVE,
+    EITHER,
     PROMOTE,
     PUBLISH,
     SONAR,
@@ -112,7 +113,10 @@ def why_no_action(table: Table, do: int) -> str | None:
     if not table.record.activation:
         return "you have activated nobody in this turn (T-4)"
     if not table.record.left[do]:
-        return f"the activation has no {DO_NAMES[do]}, or it is done already (T-6, T-7)"
+        columns = table.rules["activation"][int(table.record.activation)]
+        if not columns[do]:
+            return f"{DO_NAMES[do]} is no action of whom or what you activated (T-4, T-9)"
+        return "one of the actions was chosen already (T-6)" if columns[EITHER] else "it is done already (T-7)"
     return why_impossible(table, do, ACTIONS["ACTION"] + do)
 
 
@@ -123,7 +127,7 @@ def why_impossible(table: Table, do: int, action: int) -> str | None:
     if do == PROMOTE:
         return "you have no junior specialist (A-72)"
     if do == TRAVEL:
-        return why_no_way(table, action, "none of your vessels")
+        return why_no_way(table, action, "your vessels")
     if do == DIVE:
         return "none of your vessels reaches a dive site with a token (A-40)"
     if do == SONAR:
@@ -168,12 +172,12 @@ def fields_in_reach(table: Table, action: int) -> list[str]:
     return found
 
 
-def why_no_way(table: Table, action: int, who: str) -> str:
-    """Of a journey (A-11 to A-13, A-15)."""
+def why_no_way(table: Table, action: int, start: str) -> str:
+    """Of a journey that leads nowhere (A-11 to A-13, A-15)."""
     more = asking.technology_for(table, action)
     if more is None:
-        return f"{who} can go from zone to zone to another one (A-11, A-13)"
-    return f"{who} gets there: it takes {more} more technology (A-11, A-12)"
+        return f"from {start} no way leads to another zone (A-11, A-13)"
+    return f"from {start} the nearest destination takes {more} more technology (A-11, A-12)"
 
 
 def why_no_token(table: Table, kind: int) -> str | None:
@@ -236,24 +240,24 @@ def why_no_return(table: Table, slot: int) -> str:
 # --- travel ---
 
 
-def why_no_zone(table: Table, cell: int) -> str | None:
+def why_no_zone(table: Table, cell: int, rule: str) -> str | None:
     if not table.is_inside(cell):
         return f"{table.bounds} (S-1)"
-    return None if table.board(cell) else f"there is no zone in {cell_name(cell)} (A-1)"
+    return None if table.board(cell) else f"there is no zone in {cell_name(cell)} ({rule})"
 
 
 def why_not_from(table: Table, cell: int) -> str:
-    if reason := why_no_zone(table, cell):
+    if reason := why_no_zone(table, cell, "A-10"):
         return reason
     if cell not in table.vessels(table.seat):
         return f"you have no vessel in {table.zone(cell)} (A-10)"
     if table.frame.origin and table.frame.origin != cell + 1:
         return f"the vessel that travels is in {table.zone(int(table.frame.origin) - 1)} (Z-5)"
-    return why_no_way(table, ACTIONS["LEAVE"] + cell, "no vessel there")
+    return why_no_way(table, ACTIONS["LEAVE"] + cell, table.zone(cell))
 
 
 def why_not_to(table: Table, cell: int) -> str:
-    if reason := why_no_zone(table, cell):
+    if reason := why_no_zone(table, cell, "A-11"):
         return reason
     board, frame = table.board_in(cell), table.frame
     if cell == int(frame.cell):
@@ -275,7 +279,7 @@ def why_not_to(table: Table, cell: int) -> str:
 
 def why_not_in(table: Table, cell: int) -> str | None:
     """Of a zone in which the action is to be done (Q-8)."""
-    if reason := why_no_zone(table, cell):
+    if reason := why_no_zone(table, cell, "A-1"):
         return reason
     do = int(table.frame.do)
     sites = table.sites(cell, do)
@@ -302,8 +306,9 @@ def why_out_of_use(table: Table, cell: int, action: int, spots: list[Spot]) -> s
     do = int(table.frame.do)
     missing = research_missing(table, action) if do in (CONSERVE, PUBLISH) else None
     if missing:
-        what = "a journal with its field" if do == PUBLISH else "it"
-        return f"you lack {missing} research for {what} (A-50, A-60)"
+        if do == PUBLISH:
+            return f"you lack {missing} research for every journal with its field (A-60)"
+        return f"you lack {missing} research to conserve there (A-50)"
     if do == PUBLISH and fields_in_reach(table, action):
         fields = " or ".join(sorted({field_name(spot) for spot in spots}))
         return f"no journal in the row is {fields} (A-61)"
@@ -429,7 +434,7 @@ def why_not_in_column(table: Table, column: int) -> str | None:
 
 def why_no_launch(table: Table, column: int) -> str | None:
     """Q-20."""
-    if reason := why_no_zone(table, column):
+    if reason := why_no_zone(table, column, "M-1"):
         return reason
     return f"no vessel may enter {table.board_in(column).name} (Z-3)"
 
@@ -449,7 +454,7 @@ def why_not_this_attribute(table: Table, number: int) -> str:
 def why_no_hex(table: Table, at: int) -> str | None:
     place = table.hex(at)
     if place is None:
-        return f"the impact board of this mission has {number_of(len(table.mission.hexes), 'hex')}es"
+        return f"the impact board of this mission has {len(table.mission.hexes)} hexes"
     if place.special == "turtle":
         used = "this zone has used it already" if table.frame.rewards_site else "this is none"
         return f"hex {at} is for an impact that a conservation site gives, once a zone; {used} (M-4)"
@@ -478,7 +483,8 @@ def may_be_put(table: Table, at: int, *changes: asking.Change) -> bool:
 def why_not_in_row(table: Table, place: Hex) -> str:
     """M-10."""
     if place.overflow is not None:
-        return f"hex {place.id} takes what finds its row of depth {range_words(*place.overflow)[6:]} full (M-10)"
+        first, last = place.overflow
+        return f"hex {place.id} takes what finds the row of its depth, {first}-{last}, full (M-10)"
     depth = place.row + 1
     if any(other.row == place.row and may_be_put(table, other.id) for other in table.mission.hexes):
         return f"the leftmost empty place of the row of depth {depth} comes first (M-10)"
