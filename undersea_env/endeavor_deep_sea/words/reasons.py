@@ -319,7 +319,7 @@ def why_out_of_reach(table: Table, cell: int, spots: list[Spot]) -> str:
     if table.frame.freely:
         return f"none of your vessels is at depth {column_and_depth(cell)[1]} (A-53)"
     if any(spot.access for spot in spots):
-        sides = " or ".join(sorted({SIDES[Access(spot.access)] for spot in spots}))
+        sides = " or ".join(words for access, words in SIDES.items() if any(spot.access == access for spot in spots))
         return f"its sites are reached by a vessel in the zone {sides}, and you have none there (Z-4)"
     return f"you have no vessel in {table.zone(cell)} (A-1)"
 
