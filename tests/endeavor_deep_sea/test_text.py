@@ -11,7 +11,7 @@ import pytest
 
 from tests.endeavor_deep_sea.agreement import POLICIES, game_of, rare_beginning
 from tests.endeavor_deep_sea.positions import Table as Looked
-from tests.endeavor_deep_sea.scenario import Scenario, filled, rule, scenario, zone
+from tests.endeavor_deep_sea.scenario import Scenario, action_named, filled, rule, scenario, zone
 from undersea_env.core.position import State
 from undersea_env.endeavor_deep_sea import words
 from undersea_env.endeavor_deep_sea.compiled.assembler import how
@@ -331,8 +331,24 @@ def test_everything_that_is_put_somewhere_is_told(decisions: Played) -> None:
             mine, ours = was["players"][seat], now["players"][seat]
             for key, verb in (("specialists", "hires"), ("journals", "publishes")):
                 assert text.count(verb) >= len(ours[key]) - len(mine[key])
+            assert len(re.findall(r"\blaunches", text)) >= len(ours["vessels"]) - len(mine["vessels"]), text
             seniors = [sum(each["senior"] for each in player["specialists"]) for player in (mine, ours)]
             assert text.count("promotes") >= seniors[1] - seniors[0]
+
+
+@rule("B-3", "M-2")
+def test_a_launch_is_told_where_the_other_vessel_has_left() -> None:
+    ocean = {"A1": "sea-star", "B1": "volcanic-island", "A2": "shipwreck"}
+    s = scenario(ocean=ocean, vessels=["A1"], ingenuity=1, launches=0, staging=3).activate(0)
+    before = s.state.clone()
+    s.action("travel")                               # to the only destination, without a question
+    assert s.me.vessels == ["A1", "B1"]
+    assert words.GameLog(s.state.game).log_action(
+        before.states[0], s.state.states[0], action_named("ACTION travel")
+    ) == [
+        "Seat 0 begins: travel -> launches a vessel in A1 The Sea Star; a vessel goes from A1 to B1 Volcanic Island; "
+        "discs 2 to 3; ingenuity 1 to 2."
+    ]
 
 
 def test_a_log_says_how_a_game_ends(games: list[Played]) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from undersea_env.endeavor_deep_sea.compiled.limits import BONUS_GOALS_USED, DISPLAY
+from undersea_env.endeavor_deep_sea.compiled.limits import BONUS_GOALS_USED, COLUMNS, DISPLAY
 from undersea_env.endeavor_deep_sea.compiled.opcodes import DISCOVER
 from undersea_env.endeavor_deep_sea.kernel.state import ACTIVATION, DOING, DRAWN, PREPARATION
 from undersea_env.endeavor_deep_sea.printed.language import count_text
+from undersea_env.endeavor_deep_sea.printed.things import CHOICE
 from undersea_env.endeavor_deep_sea.printed.words import ROW_PLACES, Race
 from undersea_env.endeavor_deep_sea.words import asking
 from undersea_env.endeavor_deep_sea.words.describe import SCOPE_WORDS
@@ -56,11 +57,24 @@ def _changes_of_team(was: Table, now: Table, seat: int) -> Iterator[Change]:
 
 def _changes_of_vessels(was: Table, now: Table, seat: int) -> Iterator[Change]:
     before, after = Counter(was.vessels(seat)), Counter(now.vessels(seat))
+    launch = _launch_zone(now)
+    if launch is not None:
+        for _ in range(after.total() - before.total()):
+            before[launch] += 1
+            yield ("launched", launch), f"launches a vessel in {now.zone(launch)}"
     left, reached = sorted((before - after).elements()), sorted((after - before).elements())
     for cell, target in zip(left, reached, strict=False):
         yield ("vessel", target), f"a vessel goes from {cell_name(cell)} to {now.zone(target)}"
     for cell in reached[len(left):]:
         yield ("vessel", cell), f"launches a vessel in {now.zone(cell)}"
+
+
+def _launch_zone(now: Table) -> int | None:
+    """Where vessels are launched without a question (M-1, M-2); None: it is chosen."""
+    if now.mission.launch == CHOICE:
+        shallow = [cell for cell in now.zones if cell < COLUMNS]
+        return shallow[0] if len(shallow) == 1 else None
+    return next((cell for cell in now.zones if now.board_in(cell).id == now.mission.launch), None)
 
 
 def _changes_of_discs(was: Table, now: Table, seat: int) -> Iterator[Change]:
