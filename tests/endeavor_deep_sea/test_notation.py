@@ -55,7 +55,8 @@ def test_what_is_given_is_taken_over_and_the_rest_lies_where_room_is_left() -> N
         "ocean": {"C1": zone("sea-star", {"s1": 0}, ["plain", "disc"]), "B1": zone("kelp-forest", {"c1": 1})},
         "stacks": {"1": ["atoll", "calm-seas", "oil-rig", "dying-reef", "remote-anchorage", "volcanic-island"]},
         "token_discard": ["travel"], "display": ["mentor", "biotechnologist", "adventurer"],
-        "players": [{"research": 7, "tokens": ["sonar"], "journals": [{"journal": 20, "used": False}]}, {"staging": 9, "specialists": [{"kind": "team-leader"}]}],
+        "players": [{"research": 7, "tokens": ["sonar"], "journals": [{"journal": 20, "used": False}]},
+                    {"staging": 9, "specialists": [{"kind": "team-leader"}]}],
     }
     position = game.from_dict(given).to_dict()
     for key in ("round", "phase", "wave", "to_move", "row", "display", "token_discard"):
