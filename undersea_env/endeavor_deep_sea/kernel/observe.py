@@ -23,6 +23,7 @@ from undersea_env.endeavor_deep_sea.kernel.ocean import (
     has,
     taken_spots,
 )
+from undersea_env.endeavor_deep_sea.kernel.seats import seat_after
 from undersea_env.endeavor_deep_sea.kernel.state import FRAME as FRAME_RECORD
 from undersea_env.endeavor_deep_sea.printed.words import (
     ATTRIBUTES,
@@ -60,7 +61,7 @@ def observe(state, rules, features, viewer, out):
     for k in range(min(FRAMES_SHOWN, state.frame_count)):
         observe_frame(state, viewer, state.frame_count - 1 - k, out, AT_FRAMES + k * FRAME_SIZE)
     for k in range(state.player_count):
-        observe_player(state, seat_of(state, viewer, k), k, out)
+        observe_player(state, seat_after(state, viewer, k), k, out)
     observe_ocean(state, rules, viewer, out)
     observe_piles(state, out)
     observe_impact(state, viewer, out)
@@ -73,13 +74,6 @@ def seen_as(state, viewer, seat):
     """1 for the viewer, 2 for the next player, ..."""
     number = seat - viewer + 1
     return number if number > 0 else number + state.player_count
-
-
-@jit
-def seat_of(state, viewer, k):
-    """The seat that comes `k` after the viewer."""
-    seat = viewer + k
-    return seat if seat < state.player_count else seat - state.player_count
 
 
 @jit
@@ -166,7 +160,7 @@ def observe_ocean(state, rules, viewer, out):
 def observe_discs(state, viewer, cell, out, at):
     """Whose disc lies on each spot."""
     for k in range(state.player_count):
-        discs = state.discs[cell, seat_of(state, viewer, k)]
+        discs = state.discs[cell, seat_after(state, viewer, k)]
         for spot in range(DISC_SPOTS_ON_BOARD):
             out[at + spot] += SPOTS_IN[discs, spot] * np.uint8(k + 1)
 
@@ -203,7 +197,7 @@ def observe_impact(state, viewer, out):
             hexes &= hexes - 1
             out[AT_HEXES + at] = seen_as(state, viewer, state.hex_owner[at] - 1)
     for k in range(state.player_count):
-        seat = seat_of(state, viewer, k)
+        seat = seat_after(state, viewer, k)
         for which in range(MAX_INFINITE):
             out[AT_INFINITE + which * MAX_PLAYERS + k] = state.infinite[which, seat]
 
