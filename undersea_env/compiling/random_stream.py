@@ -30,11 +30,12 @@ def scaled(number, n):
 def below(state, n):
     """A number from 0 to n - 1, each equally likely (rejection, so no number is favoured)."""
     bound = np.uint64(n)
-    threshold = (LOW_32 + np.uint64(1) - bound) % bound
     while True:
         state.stream += STEP
         product = (mixed(state.stream) >> SHIFT_32) * bound
-        if (product & LOW_32) >= threshold:
+        rest = product & LOW_32
+        # The true threshold is less than the bound, so that the division is hardly ever needed.
+        if rest >= bound or rest >= (LOW_32 + np.uint64(1) - bound) % bound:
             return np.int64(product >> SHIFT_32)
 
 

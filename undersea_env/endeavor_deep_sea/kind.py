@@ -11,7 +11,7 @@ from undersea_env.core.kind import Kind, Module, Record
 from undersea_env.endeavor_deep_sea import TITLE, VERSION
 from undersea_env.endeavor_deep_sea.compiled.assembler import build_rulebook
 from undersea_env.endeavor_deep_sea.compiled.limits import MAX_PLAYERS
-from undersea_env.endeavor_deep_sea.compiled.rulebook import RULEBOOK
+from undersea_env.endeavor_deep_sea.compiled.rulebook import HASHED_BYTES, RULEBOOK
 from undersea_env.endeavor_deep_sea.kernel.actions import ACTIONS
 from undersea_env.endeavor_deep_sea.kernel.layout import FEATURES, OBSERVATION
 from undersea_env.endeavor_deep_sea.kernel.scoring import SCORE_SOURCES
@@ -69,5 +69,6 @@ KIND = Kind(
     options=OPTIONS,
     settle_options=settle_options,
     is_cooperative=is_cooperative,
+    hashed_bytes=HASHED_BYTES,
     folder=Path(__file__).resolve().parent,
 )
