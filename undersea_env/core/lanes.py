@@ -167,7 +167,7 @@ class Lanes:
         lanes = np.flatnonzero(self._ranks[:, 0])            # nobody has a rank before the end
         scores, ranks, won = (numbers[lanes, : game.num_players] for numbers in (self._scores, self._ranks, self._won))
         self._ranks[lanes] = 0
-        returns = returns_of(game.reward, game.is_cooperative, scores, ranks, won)
+        returns = returns_of(game.reward, game.is_cooperative, scores, ranks, won, game.points_in_reward)
         return Ended(lanes, self._finals[lanes], scores, returns, np.zeros(len(lanes), np.bool_))
 
     def forfeit(self, lanes: NDArray[np.int64], offenders_return: float) -> Ended:
