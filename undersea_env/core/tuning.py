@@ -55,8 +55,8 @@ class Match:
         seats = 0 if kind.is_cooperative(game.options) else np.arange(kind.most_players)
         sides = np.broadcast_to((np.arange(len(seeds))[:, None] + seats) % 2, (len(seeds), kind.most_players))
         tables = np.ascontiguousarray(sides, np.int64)
-        scores, _ = thinking_of(kind).play_games(game, states, self.rooms, worths, tables)
-        scores, sides = self.points * scores[:, :players].astype(np.float64), sides[:, :players]
+        found, _ = thinking_of(kind).play_games(game, states, self.rooms, worths, tables)
+        scores, sides = self.points * found[:, :players], sides[:, :players]
         if kind.is_cooperative(game.options):
             mine, other = scores[0::2, 0], scores[1::2, 0]
             won = mine - other
