@@ -168,7 +168,7 @@ class Lanes:
         numbers = self._scores, self._ranks, self._won
         scores, ranks, won = (each.take(lanes, axis=0)[:, : game.num_players] for each in numbers)
         self._ranks[lanes] = 0
-        returns = returns_of(game.reward, game.is_cooperative, scores, ranks, won)
+        returns = returns_of(game.reward, game.is_cooperative, scores, ranks, won, game.points_in_reward)
         return Ended(lanes, self._finals.take(lanes, axis=0), scores, returns, np.zeros(len(lanes), np.bool_))
 
     def forfeit(self, lanes: NDArray[np.int64], offenders_return: float) -> Ended:

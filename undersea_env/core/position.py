@@ -49,6 +49,7 @@ class Game:
         self.options = kind.checked(num_players, options)
         self.num_players = self.options.num_players
         self.is_cooperative = kind.is_cooperative(self.options)
+        self.points_in_reward = kind.points_in_reward(self.options)
         self.reward = checked_reward(reward, self.num_players)
         if components is not None and not isinstance(components, str | Path):
             raise InvalidOption(f"components is the path of a component folder, or None; not {components!r}")
@@ -354,7 +355,8 @@ class State:
             return (0.0,) * self.game.num_players
         game = self.game
         scores, ranks, won = (np.array([row], np.int64) for row in self.result())
-        return tuple(returns_of(game.reward, game.is_cooperative, scores, ranks, won)[0].tolist())
+        found = returns_of(game.reward, game.is_cooperative, scores, ranks, won, game.points_in_reward)
+        return tuple(found[0].tolist())
 
     # --- showing ---
 

@@ -17,7 +17,7 @@ from undersea_env.endeavor_deep_sea.kernel.layout import FEATURES, OBSERVATION
 from undersea_env.endeavor_deep_sea.kernel.scoring import SCORE_SOURCES
 from undersea_env.endeavor_deep_sea.kernel.state import STATE
 from undersea_env.endeavor_deep_sea.kernel.workspace import WORKSPACE
-from undersea_env.endeavor_deep_sea.options import OPTIONS, is_cooperative, settle_options
+from undersea_env.endeavor_deep_sea.options import OPTIONS, is_cooperative, points_in_reward, settle_options
 from undersea_env.endeavor_deep_sea.printed.catalogue import load_catalogue
 from undersea_env.endeavor_deep_sea.printed.things import Catalogue
 
@@ -70,5 +70,6 @@ KIND = Kind(
     settle_options=settle_options,
     is_cooperative=is_cooperative,
     hashed_bytes=HASHED_BYTES,
+    points_in_reward=points_in_reward,
     folder=Path(__file__).resolve().parent,
 )

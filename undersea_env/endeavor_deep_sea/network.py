@@ -128,6 +128,13 @@ def piece(observations: Tensor, name: str) -> Tensor:
     return observations[:, found.start : found.start + found.size].reshape(-1, *found.shape)
 
 
+def spread(vectors: Tensor, there: tuple[Tensor, ...], shape: torch.Size) -> Tensor:
+    """Each vector where its thing is, 0 where nothing is."""
+    found = vectors.new_zeros(*shape, vectors.shape[-1])
+    found[there] = vectors
+    return found
+
+
 def flat_scale() -> Tensor:
     high = OBSERVATION.highest()
     pieces = [OBSERVATION[name] for name in FLAT]
@@ -172,7 +179,7 @@ class EntityNetwork(Network):
         thought = self.trunk(torch.cat([
             functional.relu(self.facts(facts)), functional.relu(self.owned(owned)),
             self.mission(piece(observations, "table")[:, 0].long()),
-            cells.mean(1), slots.sum(2).flatten(1), journals.mean(1),
+            cells.mean(1), slots.sum(2).flatten(1), journals.sum(1),
         ], 1))
         plain, queries, value = self.heads(thought).split(self.head_widths, 1)
         row = self._row(observations)
@@ -185,29 +192,36 @@ class EntityNetwork(Network):
     def _cells(self, observations: Tensor) -> Tensor:
         """(n, cells, width)."""
         numbers = piece(observations, "ocean")
-        columns = torch.cat([numbers * self.cell_scale, owners(numbers[:, :, SPOTS])], -1)
-        boards = functional.embedding(numbers[:, :, 0].long(), self.boards())
-        there = functional.relu(self.cell(columns) + boards + self.cell_place)
-        return functional.relu(self.cell_again(there)) * (numbers[:, :, :1] > 0)
+        there = (numbers[:, :, 0] > 0).nonzero(as_tuple=True)
+        printed = functional.embedding(numbers[:, :, 0][there].long(), self.boards()) + self.cell_place[there[1]]
+        columns = torch.cat([numbers[there] * self.cell_scale, owners(numbers[:, :, SPOTS][there])], -1)
+        zones = functional.relu(self.cell_again(functional.relu(self.cell(columns) + printed)))
+        return spread(zones, there, numbers.shape[:2])
 
     def _slots(self, observations: Tensor, kinds: Tensor) -> Tensor:
         """(n, players, slots, width)."""
         numbers = piece(observations, "specialists")
-        of_kind = functional.embedding(numbers[..., 0].long(), kinds)
-        return functional.relu(self.slot(numbers[..., 1:].float()) + of_kind) * (numbers[..., :1] > 0)
+        there = (numbers[..., 0] > 0).nonzero(as_tuple=True)
+        of_kind = functional.embedding(numbers[..., 0][there].long(), kinds)
+        specialists = functional.relu(self.slot(numbers[..., 1:][there].float()) + of_kind)
+        return spread(specialists, there, numbers.shape[:3])
 
     def _journals(self, observations: Tensor) -> Tensor:
-        """(n, journals, width)."""
+        """(n, journals, width): those that are published or lie in the row."""
         numbers = piece(observations, "journals")
-        place = functional.one_hot(numbers[..., 2].long(), 1 + ROW_PLACES)[..., 1:]
-        columns = torch.cat([owners(numbers[..., :1]), numbers[..., 1:2], place], -1).float()
-        return functional.relu(self.journal(columns) + self.journals()[1:])
+        there = ((numbers[..., 0] > 0) | (numbers[..., 2] > 0)).nonzero(as_tuple=True)
+        seen = numbers[there]
+        place = functional.one_hot(seen[:, 2].long(), 1 + ROW_PLACES)[:, 1:]
+        columns = torch.cat([owners(seen[:, :1]), seen[:, 1:2], place], -1).float()
+        journals = functional.relu(self.journal(columns) + self.journals()[1:][there[1]])
+        return spread(journals, there, numbers.shape[:2])
 
     def _row(self, observations: Tensor) -> Tensor:
         """(n, places of the row, width)."""
         place = piece(observations, "journals")[..., 2].long()
-        lies_there = functional.one_hot(place, 1 + ROW_PLACES)[..., 1:].float().transpose(1, 2)
-        return lies_there @ self.journals()[1:]
+        lies_there = functional.one_hot(place, 1 + ROW_PLACES)[..., 1:].transpose(1, 2)
+        is_full, journal = lies_there.max(2)
+        return functional.embedding(journal, self.journals()[1:]) * is_full.unsqueeze(2)
 
     def _pointed(self, things: dict[str, Tensor], queries: Tensor) -> Tensor:
         """(n, actions): how each thing that an action names answers what the trunk asks for; 0 for all others."""
@@ -215,8 +229,8 @@ class EntityNetwork(Network):
         names = list(things)
         for block in ACTIONS:
             if block.name in things:
-                query = queries[:, names.index(block.name)].unsqueeze(2)
-                parts.append((things[block.name] @ query).squeeze(2))
+                query = queries[:, names.index(block.name)].unsqueeze(1)
+                parts.append((things[block.name] * query).sum(2))
             else:
                 parts.append(queries.new_zeros(len(queries), block.size))
         return torch.cat(parts, 1)
