@@ -40,7 +40,8 @@ def records_of(positions: Any, name: str, kind: "Kind", players: Any = None) -> 
         if any(position.game.rulebook_hash != game.rulebook_hash for position in positions):
             raise InvalidOption("positions that are given together are of games with the same options")
         _check_game(game, name, kind)
-        states = np.concatenate([as_bytes(position.states) for position in positions]).view(kind.state).reshape(-1)
+        rows = [as_bytes(position.clone().states) for position in positions]     # another thread may play on
+        states = np.concatenate(rows).view(kind.state).reshape(-1)
         _check_players(states, players)
         return game, states
     states = np.ascontiguousarray(np.asarray(getattr(positions, "states", None)))

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from undersea_env.agents.agent import Agent
+from undersea_env.agents.failing import reason_of
 from undersea_env.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Bot:
 def load_bot(path: Path, seed: int, kind: "Kind") -> Agent:
     """The bot of a file, for a game; whatever is wrong with the file is told in one sentence."""
     with aside():
-        return _made(path, {"seed": seed, "game": kind})
+        return made(path, {"seed": seed, "game": kind})
 
 
 def aside() -> redirect_stdout[Any]:
@@ -57,15 +58,16 @@ def aside() -> redirect_stdout[Any]:
     return redirect_stdout(sys.stderr)
 
 
-def _made(path: Path, offered: dict[str, Any]) -> Agent:
+def made(path: Path, offered: dict[str, Any]) -> Agent:
+    """The bot of a file, given what it takes of what is offered."""
     found = _class_of(_module_of(path), path)
     try:
         taken = offered.keys() & inspect.signature(found).parameters
         bot: Any = found(**{name: offered[name] for name in taken})
-        if not _is_name(getattr(bot, "name", None)):
+        if not is_name(getattr(bot, "name", None)):
             bot.name = path.stem[:LONGEST_NAME]
     except (Exception, SystemExit) as error:
-        raise InvalidOption(f"the bot of {path} cannot be made: {reason_of(error)}") from error
+        raise InvalidOption(f"the bot of {path} cannot be made: {reason_of(error, path)}") from error
     return bot  # type: ignore[no-any-return]
 
 
@@ -75,12 +77,6 @@ def fingerprint(path: str) -> str:
         return hashlib.blake2b(Path(path).read_bytes(), digest_size=16).hexdigest()
     except OSError as error:
         raise InvalidOption(f"the bot {path} cannot be read: {error.strerror}") from None
-
-
-def reason_of(error: BaseException) -> str:
-    """An error of somebody else's code in one line."""
-    words = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-    return "".join(letter if letter.isprintable() else "?" for letter in words)
 
 
 def _module_of(path: Path) -> ModuleType:
@@ -95,7 +91,7 @@ def _module_of(path: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise InvalidOption(f"the bot {path} cannot be loaded: {reason_of(error)}") from error
+        raise InvalidOption(f"the bot {path} cannot be loaded: {reason_of(error, path)}") from error
     return module
 
 
@@ -109,5 +105,5 @@ def _class_of(module: ModuleType, path: Path) -> type:
     return (named or choosing)[0]
 
 
-def _is_name(name: Any) -> bool:
+def is_name(name: Any) -> bool:
     return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable() and "," not in name

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import checked_masks, records_of
+from undersea_env.core.guarding import OneThread
 from undersea_env.core.position import Game
 from undersea_env.core.registry import kind_of
 from undersea_env.core.thinking import Thinking, thinking_of
@@ -74,6 +75,7 @@ class Greedy:
         self.kind = kind_of(game)
         self._heuristic = heuristic_of(self.kind)
         self._rooms = self._heuristic.new_rooms(1)
+        self._alone = OneThread("this greedy")
 
     def choose(self, observations: Any, masks: Array, players: Any, positions: Any = None) -> NDArray[np.int64]:
         """One action for each row of `masks`; 0 where a game is over. Without positions, by what is observed."""
@@ -92,5 +94,6 @@ class Greedy:
 
     def _chosen(self, game: Game, states: Array, masks: Array) -> NDArray[np.int64]:
         actions, wanted = np.zeros(len(states), np.int64), np.ones(len(states), np.bool_)
-        self._heuristic.choose(game, states, self._rooms, masks, wanted, actions, 0, len(states))
+        with self._alone:
+            self._heuristic.choose(game, states, self._rooms, masks, wanted, actions, 0, len(states))
         return actions

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.agent import records_of
 from undersea_env.compiling.seed_stream import SeedStream
+from undersea_env.core.guarding import OneThread
 from undersea_env.core.position import Game
 from undersea_env.core.registry import kind_of
 from undersea_env.core.thinking import thinking_of
@@ -66,6 +67,7 @@ class Search:
         if value is not None:
             value.write_into(self._rooms)
         self._stream = SeedStream.of(seed, 0)
+        self._alone = OneThread(f"this {self.name}")
 
     def check(self, game: Game) -> None:
         """A learned value knows the cards that it learned with; the search itself plays with any."""
@@ -80,5 +82,6 @@ class Search:
         """The actions, and how often each action was tried (n, num_actions)."""
         game, states = records_of(positions, self.name, self.kind, players)
         self.check(game)
-        seeds = np.array([self._stream.draw() for _ in range(len(states))], np.uint64)
-        return self._thinking.search(game, states, self._rooms, self._nodes, self._edges, seeds)
+        with self._alone:
+            seeds = np.array([self._stream.draw() for _ in range(len(states))], np.uint64)
+            return self._thinking.search(game, states, self._rooms, self._nodes, self._edges, seeds)

@@ -35,3 +35,11 @@ class TrainingFailed(UnderseaError, RuntimeError):  # noqa: N818  named like the
 
 class WorkerDied(UnderseaError, RuntimeError):  # noqa: N818  named like the others
     """A process of the arena ended by itself; what was kept before is still there."""
+
+
+class DamagedResults(UnderseaError, ValueError):  # noqa: N818  named like the others
+    """What the arena kept in a folder is damaged; nothing of it was counted or changed."""
+
+
+class UsedByAnotherThread(UnderseaError, RuntimeError):  # noqa: N818  named like the others
+    """Something that serves one thread at a time is at work for another; the call changed nothing."""

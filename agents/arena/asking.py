@@ -1,15 +1,18 @@
 """Asking an agent for its decisions, whatever it answers."""
 
+import os
 import time
-from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Agent, Positions, wants_observations, wants_positions
-from undersea_env.agents.bot_file import aside, reason_of
-from undersea_env.agents.registry import make
+from undersea_env.agents.bot_file import aside
+from undersea_env.agents.bot_process import TIME_LIMIT, BotPlayer
+from undersea_env.agents.failing import ILLEGAL, LATE, RAISED, AgentFailed, Failure, answered, reason_of
+from undersea_env.agents.registry import is_bot_file, make
 from undersea_env.core.batch import legal_choices
 from undersea_env.core.layout import OBSERVATION_DTYPE
 from undersea_env.core.redealing import redealt
@@ -19,17 +22,6 @@ from undersea_env.errors import InvalidOption
 if TYPE_CHECKING:
     from undersea_env.core.kind import Kind
     from undersea_env.core.position import Game
-
-ILLEGAL, RAISED, MISSHAPEN = "illegal", "raised", "misshapen"
-
-
-@dataclass(frozen=True)
-class Failure:
-    """Why an agent lost a game without finishing it."""
-
-    kind: str                                            # ILLEGAL, RAISED or MISSHAPEN
-    reason: str
-
 
 class Asked:
     """An agent at the tables: it is asked once for many games, and its time and decisions are counted."""
@@ -50,16 +42,17 @@ class Asked:
         self.decisions += n
         start = time.perf_counter()
         try:
-            given = self._answer(observations, masks.copy(), players.copy(), positions)
-            failure = _misshapen(given, n)
+            given = answered(self._answer(observations, masks.copy(), players.copy(), positions), n)
+            return _legal_ones(given, masks)
+        except AgentFailed as failed:
+            failure = failed.failure
         except (Exception, SystemExit) as error:
-            given, failure = None, Failure(RAISED, reason_of(error))
+            failure = Failure(RAISED, reason_of(error))
         finally:
-            self.seconds += time.perf_counter() - start
-        if failure is None:
-            return _legal_ones(np.asarray(given), masks)
-        if n == 1:
-            return np.zeros(1, np.int64), {0: failure}
+            own = getattr(self.agent, "seconds", None)   # of a bot, without the way there and back
+            self.seconds += time.perf_counter() - start if own is None else own
+        if n == 1 or failure.kind == LATE:               # to ask again one by one would take as long again for each
+            return np.zeros(n, np.int64), dict.fromkeys(range(n), failure)
         self.decisions -= n
         return self._ask_one_by_one(game, states, masks, players)
 
@@ -104,20 +97,26 @@ class Broken:
         raise self._error
 
 
-def seated(code: str, name: str, seed: int, redeal_seed: int, kind: "Kind") -> Asked:
+def player_of(code: str, seed: int, kind: "Kind", time_limit: float = TIME_LIMIT) -> Agent:
+    """The agent of a code; the bot of a file plays in a process of its own, where there are such."""
+    if is_bot_file(code) and hasattr(os, "fork"):
+        return BotPlayer(Path(code), seed, kind, time_limit)
+    return make(code, seed, game=kind)
+
+
+def leave(agent: Agent) -> None:
+    """It is asked no more."""
+    if isinstance(agent, BotPlayer):
+        agent.close()
+
+
+def seated(
+    code: str, name: str, seed: int, redeal_seed: int, kind: "Kind", time_limit: float = TIME_LIMIT
+) -> Asked:
     try:
-        return Asked(make(code, seed, game=kind), redeal_seed)
+        return Asked(player_of(code, seed, kind, time_limit), redeal_seed)
     except InvalidOption as error:
         return Asked(Broken(name, error), redeal_seed)
-
-
-def _misshapen(given: Any, n: int) -> Failure | None:
-    array = np.asarray(given)
-    if array.shape == (n,) and array.dtype.kind in "iu":
-        return None
-    what = f"an array {array.shape} of {array.dtype}" if isinstance(given, np.ndarray) else f"{given!r:.40}"
-    return Failure(MISSHAPEN, f"answered {n} question{'s' * (n > 1)} with {what}, not with a list or array of {n} "
-                              f"whole number{'s' * (n > 1)}, one a row")
 
 
 def _legal_ones(given: NDArray[Any], masks: NDArray[np.int8]) -> tuple[NDArray[np.int64], dict[int, Failure]]:

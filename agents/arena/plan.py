@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from undersea_env.agents.arena.choice import GameChoice
-from undersea_env.core.streams import derived_seed
+from undersea_env.agents.bot_process import TIME_LIMIT
+from undersea_env.core.streams import derived_seed, handed_seed
 from undersea_env.errors import InvalidOption
 
 DEALS, AGENTS, REDEALS, RESAMPLES = range(4)              # purposes of the seeds derived from that of the run
@@ -42,6 +43,7 @@ class Plan:
     rotate: bool = True
     deals_in_chunk: int = 16
     record: bool = False
+    time_limit: float = TIME_LIMIT                        # of a bot's file, see bot_process.py
 
     def __post_init__(self) -> None:
         if not 1 <= self.deals <= MOST_DEALS:
@@ -75,7 +77,7 @@ class Plan:
         return derived_seed(self.seed, DEALS, deal)
 
     def seed_of_agent(self, chunk: Chunk, entrant: int, purpose: int = AGENTS) -> int:
-        return derived_seed(self.seed, purpose, chunk.number, entrant)
+        return handed_seed(self.seed, purpose, chunk.number, entrant)
 
     def entrants_by_seat(self, rotation: int) -> list[int]:
         return [(seat - rotation) % self.players for seat in range(self.players)]

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from undersea_env.agents.arena.asking import Asked, Failure
+from undersea_env.agents.arena.asking import Asked
 from undersea_env.agents.arena.replays import Replay
+from undersea_env.agents.failing import Failure
 from undersea_env.errors import IllegalAction
 from undersea_env.showing.topics import Topic
 

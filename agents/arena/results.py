@@ -1,6 +1,7 @@
 """What every run writes into its folder: results that are the same every time, and how the run itself went."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,17 @@ def deals_played(run: ArenaRun) -> int:
 
 def games_played(run: ArenaRun) -> int:
     return sum(len(chunk["games"]) for chunk in run.chunks)
+
+
+def lost_all_by_default(run: ArenaRun) -> list[str]:
+    """The names of agents that have finished none of their games."""
+    games: Counter[str] = Counter()
+    for match, played in run.matches():
+        called = [run.names[code] for code in run.plan.matches[match].agents]
+        for game in played:
+            loser = None if game["forfeit"] is None else game["entrants"][game["forfeit"]["seat"]]
+            games.update(called[entrant] for entrant in game["entrants"] if entrant != loser)
+    return [name for name in dict.fromkeys(run.names.values()) if run.chunks and not games[name]]
 
 
 def milliseconds(run: ArenaRun) -> dict[str, float | None]:

@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, nullcontext
@@ -13,15 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import undersea_env
-from undersea_env.agents.arena.folder import Data, RunFolder
+from undersea_env.agents.arena.asking import leave, player_of
+from undersea_env.agents.arena.folder import Data, RunFolder, held
 from undersea_env.agents.arena.plan import Chunk, Plan
 from undersea_env.agents.arena.progress import Progress
-from undersea_env.agents.registry import fingerprints, is_bot_file, make
+from undersea_env.agents.bot_process import close_bots
+from undersea_env.agents.registry import fingerprints, is_bot_file
 from undersea_env.errors import WorkerDied
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game
 
+ANYBODY = {"random": "random"}
 WAITING_FOR_EACH = 2                                      # chunks handed out for each process, so that none is idle
 
 
@@ -52,10 +55,11 @@ def names_of(codes: Iterable[str], game: "Game") -> dict[str, str]:
 
     One that learned with other cards is refused (`check`); bots judge for themselves.
     """
-    agents = {code: make(code, game=game.kind) for code in dict.fromkeys(codes)}
+    agents = {code: player_of(code, 0, game.kind) for code in dict.fromkeys(codes)}
     for code, agent in agents.items():
         if hasattr(agent, "check") and not is_bot_file(code):
             agent.check(game)
+        leave(agent)
     return {code: str(agent.name) for code, agent in agents.items()}
 
 
@@ -80,11 +84,33 @@ def settings_of(plan: Plan, command: str) -> Data:
 
 
 def play_plan(
-    plan: Plan, command: str, out: Path | None = None, processes: int | None = None, show_progress: bool = False
+    plan: Plan, command: str, out: Path | None = None, processes: int | None = None, show_progress: bool = False,
+    repair: bool = False,
 ) -> ArenaRun:
     """Play all that is not in the folder yet. After an interrupt the run has what was played so far."""
     names = names_of((code for match in plan.matches for code in match.agents), plan.choice.game())
-    folder = None if out is None else RunFolder(out, settings_of(plan, command))
+    with held(out):
+        folder = None if out is None else RunFolder(out, settings_of(plan, command), _chunks_of(plan), repair)
+        try:
+            return _play_missing(plan, names, folder, processes, show_progress)
+        finally:
+            close_bots()
+
+
+def _chunks_of(plan: Plan) -> Callable[[Data], bool]:
+    """Whether something read from a file can be a chunk of this plan."""
+
+    def fits(chunk: Data) -> bool:
+        place = plan.chunks[chunk["chunk"]]
+        lists = (chunk["games"], (place.stop - place.first) * plan.rotations), (chunk["seconds"], plan.players)
+        return chunk["chunk"] >= 0 and all(len(found) == n for found, n in (*lists, (chunk["decisions"], plan.players)))
+
+    return fits
+
+
+def _play_missing(
+    plan: Plan, names: dict[str, str], folder: RunFolder | None, processes: int | None, show_progress: bool
+) -> ArenaRun:
     played = {} if folder is None else dict(folder.played)
     missing = [chunk for chunk in plan.chunks if chunk.number not in played]
     workers = min(processes or available_cores(), max(1, len(missing)))
@@ -177,14 +203,17 @@ def _play(plan: Plan, chunk: Chunk, names: dict[str, str]) -> Data:
 
 
 def _compile_in_this_process(plan: Plan, names: dict[str, str]) -> None:
-    """Every agent decides once here: so one process says that it compiles, and the workers find what they need."""
+    """Every agent decides once here: so one process says that it compiles, and the workers find what they need.
+
+    But for bots, in whose place somebody else decides.
+    """
     import numpy as np
 
     from undersea_env.agents.arena.asking import seated
     from undersea_env.agents.arena.side_by_side import SideBySide
 
     game = plan.choice.game()
-    for code, name in names.items():
+    for code, name in ({code: name for code, name in names.items() if not is_bot_file(code)} or ANYBODY).items():
         seats = np.zeros((1, plan.players), np.int64)
         games = SideBySide(game, [seated(code, name, 0, 0, game.kind)], [0], seats)
         games.sweep()

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.agents.arena.asking import Asked, Failure, seated
+from undersea_env.agents.arena.asking import Asked, leave, seated
 from undersea_env.agents.arena.packing import packed
 from undersea_env.agents.arena.plan import REDEALS, Chunk, Plan
 from undersea_env.agents.arena.usage import usage_of
+from undersea_env.agents.failing import Failure
 from undersea_env.core.batch import Batch
 from undersea_env.core.redealing import copied
 from undersea_env.core.rewards import win_shares
@@ -44,13 +45,16 @@ def play_chunk(plan: Plan, chunk: Chunk, names: dict[str, str]) -> dict[str, Any
     game = plan.choice.game()
     codes = plan.matches[chunk.match].agents
     agents = [
-        seated(code, names[code], plan.seed_of_agent(chunk, k), plan.seed_of_agent(chunk, k, REDEALS), game.kind)
+        seated(code, names[code], plan.seed_of_agent(chunk, k), plan.seed_of_agent(chunk, k, REDEALS), game.kind,
+               plan.time_limit)
         for k, code in enumerate(codes)
     ]
     lanes = [(deal, turn) for deal in range(chunk.first, chunk.stop) for turn in range(plan.rotations)]
     seeds = [plan.seed_of_deal(deal) for deal, _ in lanes]
     games = SideBySide(game, agents, seeds, np.array([plan.entrants_by_seat(turn) for _, turn in lanes]))
     games.play()
+    for asked in agents:
+        leave(asked.agent)
     played = [games.played(lane, deal, turn, plan.record) for lane, (deal, turn) in enumerate(lanes)]
     return {
         "chunk": chunk.number,

@@ -8,6 +8,7 @@ from undersea_env.agents.arena.results import deals_played, games_played, labels
 from undersea_env.agents.arena.running import ArenaRun
 from undersea_env.agents.arena.standings import Standing, standings
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text, percent, shown, text_table
+from undersea_env.agents.failing import ILLEGAL
 from undersea_env.core.streams import derived_seed
 
 MEASURES = ("win_share", "score", "lead", "rank")
@@ -96,7 +97,7 @@ def decisions_table(run: ArenaRun, found: list[Standing]) -> str:
         time, failed = times[name], standing.forfeits
         rows.append([
             standing.agent, f"{standing.decisions / standing.games:.1f}", "-" if time is None else f"{time:.3f}",
-            str(failed.get("illegal", 0)), str(failed.get("raised", 0) + failed.get("misshapen", 0)),
+            str(failed.get(ILLEGAL, 0)), str(sum(failed.values()) - failed.get(ILLEGAL, 0)),
         ])
     header = ["agent", "decisions a game", "ms a decision", "lost by illegal actions", "lost by errors"]
     return text_table(header, rows)

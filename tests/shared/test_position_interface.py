@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import undersea_env
 from tests import kinds
 from tests.kinds import Sample
 from tests.shared.playing import play
@@ -30,7 +31,7 @@ def resealed(position: bytes) -> bytes:
 @pytest.mark.parametrize("num_players", [0, -1, 100, True, 2.0, "2", None])
 def test_a_number_of_players_that_is_not_allowed_says_what_is(any_game: Sample, num_players: Any) -> None:
     with pytest.raises(InvalidOption, match=f"num_players is a whole number from 1 to {any_game.kind.most_players}"):
-        any_game.game(num_players=num_players)
+        undersea_env.game(game=any_game.name, num_players=num_players)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from undersea_env.commands.command_line import (
+    FAILED,
     INTERRUPTED,
     OK,
     Parser,
@@ -17,6 +18,7 @@ from undersea_env.commands.command_line import (
     agent_codes,
     chosen_game,
     number_from,
+    seconds,
     show,
 )
 from undersea_env.core.options import Option
@@ -37,7 +39,10 @@ def add_controls(parser: Parser) -> None:
 def add_running(parser: Parser) -> None:
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep every game; a folder means its replays.jsonl")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="results and plots; a stopped run goes on from here")
+    parser.add_argument("--repair", action="store_true", help="games in the folder that are damaged are played again")
     parser.add_argument("--no-plots", action="store_true", help="no pictures in the folder")
+    parser.add_argument("--time-limit", type=seconds, default=10.0, metavar="SECONDS",
+                        help="of a bot's file for a question, and a tenth of it for every game more (default 10)")
     parser.add_argument("--processes", type=number_from(1, MOST_PROCESSES), help="default: one for each core")
     add_seed(parser, "decides all deals and all agents")
     add_json(parser)
@@ -69,7 +74,7 @@ def run_simulation(options: argparse.Namespace, best_game: Path | None = None) -
     controls = controls_for(options.seats, choice.num_players) if options.controls else ()
     plan = Plan(
         choice, (Match(tuple(options.seats)), *controls), deals, options.seed, not options.no_rotate,
-        _deals_in_chunk(options.seats), options.record is not None or best_game is not None,
+        _deals_in_chunk(options.seats), options.record is not None or best_game is not None, options.time_limit,
     )
 
     def report(run: Any, settings: dict[str, Any]) -> "Report":
@@ -103,7 +108,8 @@ def _ladder(options: argparse.Namespace) -> int:
     matches = ladder.schedule(options.agents, choice.num_players)
     ladder.check_names(list(names_of((code for match in matches for code in match.agents), choice.game()).values()))
     plan = Plan(
-        choice, matches, options.deals, options.seed, True, _deals_in_chunk(options.agents), options.record is not None
+        choice, matches, options.deals, options.seed, True, _deals_in_chunk(options.agents),
+        options.record is not None, options.time_limit,
     )
 
     def report(run: Any, settings: dict[str, Any]) -> "Report":
@@ -137,11 +143,21 @@ def _deals_in_chunk(codes: list[str]) -> int:
 def _run(
     options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str, best_game: Path | None = None
 ) -> int:
+    from undersea_env.agents.arena.folder import held
+
+    with held(options.out):                                # results and plots are part of it
+        return _play_and_tell(options, plan, command, report, plots, best_game)
+
+
+def _play_and_tell(
+    options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str, best_game: Path | None
+) -> int:
     from undersea_env.agents.arena import results
     from undersea_env.agents.arena.running import available_cores, play_plan, settings_of
 
     results.check_record(options.record, options.out)
-    run = play_plan(plan, command, options.out, options.processes, show_progress=True)
+    settings = settings_of(plan, command)                  # before a bot can change its file
+    run = play_plan(plan, command, options.out, options.processes, show_progress=True, repair=options.repair)
     if options.record is not None and run.chunks:
         results.write_record(options.record, run)
     if best_game is not None and run.chunks:
@@ -149,7 +165,7 @@ def _run(
     if not run.chunks:
         print(f"undersea: stopped before {_chunk_words(plan)} was complete; nothing was kept", file=sys.stderr)
         return INTERRUPTED
-    found: Report = report(run, settings_of(plan, command))
+    found: Report = report(run, settings)
     about = results.about_run(run, options.words, options.processes or available_cores())
     if options.out is not None:
         results.write_results(options.out, run, found.results, about, found.tables)
@@ -162,7 +178,10 @@ def _run(
         from undersea_env.agents.arena import plots as drawing
 
         getattr(drawing, plots)(options.out, run, found.found)
-    return OK
+    lost = results.lost_all_by_default(run)
+    if lost:
+        print(f"undersea: {', '.join(lost)} lost every game by default", file=sys.stderr)
+    return FAILED if lost else OK
 
 
 def _chunk_words(plan: Any) -> str:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from undersea_env.agents.arena.choice import GameChoice
 
 OK, FAILED, BAD_USAGE, INTERRUPTED, CLOSED_PIPE = 0, 1, 2, 130, 141
+MOST_SECONDS = 1_000_000
 
 
 class CommandError(Exception):
@@ -91,6 +92,17 @@ def add_seed(parser: argparse.ArgumentParser, words: str, default: int | None = 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def seconds(text: str) -> float:
+    """A type of argparse: a time that somebody may wait for."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"expected a number of seconds up to {MOST_SECONDS:,}, not {text!r}")
+    return number
 
 
 def agent_codes(text: str) -> list[str]:

@@ -35,22 +35,23 @@ def _play(options: argparse.Namespace) -> int:
     import json
     import secrets
 
-    from undersea_env.agents import make
-    from undersea_env.agents.arena.asking import Asked
+    from undersea_env.agents.arena.asking import Asked, player_of
     from undersea_env.agents.arena.folder import write_whole
     from undersea_env.agents.arena.plan import AGENTS, REDEALS
     from undersea_env.agents.arena.playing import HUMAN, Session
     from undersea_env.agents.arena.results import check_record, place_of_record
-    from undersea_env.core.streams import derived_seed
+    from undersea_env.agents.bot_process import close_bots
+    from undersea_env.core.streams import handed_seed
 
     if HUMAN not in options.seats:
         raise CommandError(f"no seat is {HUMAN}; `undersea simulate` lets agents play alone", BAD_USAGE)
     choice = chosen_game(options, len(options.seats))
     check_record(options.record, None)
-    seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
+    seed, seed_of_agents = (secrets.randbelow(SEEDS) if options.seed is None else options.seed for _ in range(2))
     agents = [
         None if code == HUMAN else Asked(
-            make(code, derived_seed(seed, AGENTS, seat), game=choice.kind), derived_seed(seed, REDEALS, seat)
+            player_of(code, handed_seed(seed_of_agents, AGENTS, seat), choice.kind),
+            handed_seed(seed_of_agents, REDEALS, seat),
         )
         for seat, code in enumerate(options.seats)
     ]
@@ -68,6 +69,7 @@ def _play(options: argparse.Namespace) -> int:
     try:
         session.play()
     finally:
+        close_bots()
         if options.record is not None:
             write_whole(place_of_record(options.record), session.replay().as_line())
     if options.json:

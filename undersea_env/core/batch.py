@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.core.checking import checked_number, checked_seed, whole_number
+from undersea_env.core.checking import as_array, checked_number, checked_seed, told, whole_number
+from undersea_env.core.guarding import OneThread
 from undersea_env.core.layout import OBSERVATION_DTYPE
 from undersea_env.core.position import Game, State, States
 from undersea_env.core.saving import BATCH, HEADER, checked_content, header_of, sealed
@@ -22,14 +23,17 @@ MOST_GAMES = 1 << 31
 class Batch:
     """`n` games of the same options. After `reset`: `legal`, `step`, `legal`, `step` ...
 
-    For the house: `records` are the games as a plain array, `own_masks` what steps are checked against, `rooms` where
-    each thread works.
+    One thread at a time may use it; a second one is refused (`UsedByAnotherThread`).
+
+    For the house: `alone` is to be held by whoever puts several calls together; `records` are the games as a plain
+    array, `own_masks` what steps are checked against, `rooms` where each thread works.
     """
 
     def __init__(self, game: Game, n: int, threads: int = 1, deal: bool = True) -> None:
         """Games are dealt with the seeds 0, 1, 2 ..., unless the caller resets the batch before it is used."""
         self.game = game
         self.engine = game.engine
+        self.alone = OneThread("these games")
         self.n = checked_number(n, "n", 1, MOST_GAMES)
         self.threads = min(checked_number(threads, "threads", 1, MOST_THREADS), self.n)
         try:
@@ -65,28 +69,34 @@ class Batch:
         if isinstance(seeds, np.ndarray):
             seeds = seeds.tolist()
         if isinstance(seeds, str | bytes) or not hasattr(seeds, "__len__") or len(seeds) != self.n:
-            raise InvalidOption(f"seeds are {self.n} whole numbers, one a game; not {seeds!r}")
+            raise InvalidOption(f"seeds are {self.n} whole numbers, one a game; not {told(seeds)}")
         numbers = np.array([checked_seed(seed) for seed in seeds], np.uint64)
-        self.in_ranges(lambda _, a, b: self.engine.begin(self._states, numbers, a, b))
-        self.forget_masks()
+        with self.alone:
+            self.in_ranges(lambda _, a, b: self.engine.begin(self._states, numbers, a, b))
+            self.forget_masks()
 
     def legal(self) -> NDArray[np.int8]:
         """Write and return `masks`: 1 for each legal action; all 0 for a game that is over."""
-        if not self._are_masks_current:
-            self.in_ranges(lambda k, a, b: self.engine.mask(self._states, self.rooms, k, self.own_masks, a, b))
-            self._are_masks_current = True
-        return self.masks
+        with self.alone:
+            if not self._are_masks_current:
+                self.in_ranges(lambda k, a, b: self.engine.mask(self._states, self.rooms, k, self.own_masks, a, b))
+                self._are_masks_current = True
+            return self.masks
 
     def step(self, actions: Sequence[int] | NDArray[Any]) -> None:
         """One action for each game; those of games that are over are ignored. If one is illegal, nothing changes."""
-        self.legal()
-        chosen = self.checked_actions(actions)
-        self.in_ranges(lambda k, a, b: self.engine.apply(self._states, self.rooms, k, chosen, a, b))
-        self.forget_masks()
+        numbers = self.as_numbers(actions)
+        with self.alone:
+            self.legal()
+            chosen = self._checked(numbers)
+            self.in_ranges(lambda k, a, b: self.engine.apply(self._states, self.rooms, k, chosen, a, b))
+            self.forget_masks()
 
     def checked_actions(self, actions: Any) -> NDArray[np.int64]:
         """Legal actions, one a game; what is given for a game that is over does not matter."""
-        chosen = self.as_numbers(actions)
+        return self._checked(self.as_numbers(actions))
+
+    def _checked(self, chosen: NDArray[Any]) -> NDArray[np.int64]:
         safe, is_legal = legal_choices(self.own_masks, chosen)
         if not is_legal.all():                             # so that games are not looked at when there is no need
             wrong = np.flatnonzero((self.records["over"] == 0) & ~is_legal)
@@ -96,9 +106,9 @@ class Batch:
 
     def as_numbers(self, actions: Any) -> NDArray[Any]:
         """One whole number a game, legal or not."""
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
-            raise IllegalAction(f"actions are {self.n} whole numbers, one a game; not {actions!r}")
+        chosen = as_array(actions)
+        if chosen is None or chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
+            raise IllegalAction(f"actions are {self.n} whole numbers, one a game; not {told(actions)}")
         return chosen
 
     def _refuse(self, i: int, action: int) -> None:
@@ -114,13 +124,15 @@ class Batch:
 
     def observe(self, viewers: Sequence[int] | NDArray[Any] | None = None) -> NDArray[np.uint8]:
         """What a seat of each game may know: the seat that decides, or the one named in `viewers`."""
-        seats = np.full(self.n, -1, np.int64) if viewers is None else np.asarray(viewers)
+        seats = np.full(self.n, -1, np.int64) if viewers is None else as_array(viewers)
         most = self.game.num_players - 1
-        if seats.shape != (self.n,) or seats.dtype.kind not in "iu" or seats.min() < -1 or seats.max() > most:
+        is_list = seats is not None and seats.shape == (self.n,) and seats.dtype.kind in "iu"
+        if seats is None or not is_list or seats.min() < -1 or seats.max() > most:
             raise InvalidOption(f"viewers are {self.n} seats from 0 to {most}, or -1 for the seat that decides")
         seats = seats.astype(np.int64)
         seen = np.empty((self.n, self.game.kind.observation.size), OBSERVATION_DTYPE)
-        self.in_ranges(lambda _, a, b: self.engine.observe(self._states, seats, seen, a, b))
+        with self.alone:
+            self.in_ranges(lambda _, a, b: self.engine.observe(self._states, seats, seen, a, b))
         return seen
 
     @property
@@ -134,19 +146,22 @@ class Batch:
     def results(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """Scores, ranks and who has won, as if every game ended now; one column a seat, absent ones have 0."""
         scores, ranks, won = (np.zeros((self.n, self.game.kind.most_players), np.int64) for _ in range(3))
-        self.in_ranges(lambda k, a, b: self.engine.result(self._states, self.rooms, k, scores, ranks, won, a, b))
+        with self.alone:
+            self.in_ranges(lambda k, a, b: self.engine.result(self._states, self.rooms, k, scores, ranks, won, a, b))
         return scores, ranks, won
 
     def state(self, i: int) -> State:
         """An independent copy of one game."""
         place = whole_number(i)
         if place is None or not 0 <= place < self.n:
-            raise InvalidOption(f"a game of this batch is a whole number from 0 to {self.n - 1}, not {i!r}")
-        return State.of(self.game, bytearray(self.records[place : place + 1].tobytes()))
+            raise InvalidOption(f"a game of this batch is a whole number from 0 to {self.n - 1}, not {told(i)}")
+        with self.alone:
+            return State.of(self.game, bytearray(self.records[place : place + 1].tobytes()))
 
     def to_bytes(self) -> bytes:
         """All games; `from_bytes` of a batch of the same size and options reads it."""
-        return sealed(header_of(self.game, BATCH) + SIZE.pack(self.n) + self.records.tobytes())
+        with self.alone:
+            return sealed(header_of(self.game, BATCH) + SIZE.pack(self.n) + self.records.tobytes())
 
     def from_bytes(self, games: bytes) -> None:
         """Put back what `to_bytes` gave; if one game is impossible, nothing changes."""
@@ -160,8 +175,9 @@ class Batch:
                 self.game.check_possible(State.of(self.game, record))
             except InvalidPosition as error:
                 raise InvalidPosition(f"game {i}: {error}") from error
-        self.records[:] = np.frombuffer(content, kind.state)
-        self.forget_masks()
+        with self.alone:
+            self.records[:] = np.frombuffer(content, kind.state)
+            self.forget_masks()
 
     def in_ranges(self, work: Callable[[int, int, int], Any]) -> None:
         """Run work(thread, start, stop) over all games; kernels let go of the GIL. The caller takes the first range."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from undersea_env.compiling.random_stream import STEP
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.batch import Batch
-from undersea_env.core.checking import SEEDS, checked_seed
+from undersea_env.core.checking import SEEDS, checked_seed, told, whole_number, whole_numbers
 from undersea_env.core.layout import OBSERVATION_DTYPE
 from undersea_env.core.position import Game, State, States
 from undersea_env.core.rewards import returns_of
@@ -29,11 +29,11 @@ class LaneSeeds:
 
     def take(self, seed: Any = None) -> list[int]:
         """One seed a lane: from `seed` on, or those named; None goes on with seeds not used before."""
-        if seed is not None and not isinstance(seed, int | np.integer):
-            seeds = list(seed)
-            if len(seeds) != self.lanes:
-                raise InvalidOption(f"seed is one number, or {self.lanes} numbers, one a lane; not {len(seeds)}")
-            return seeds
+        if seed is not None and whole_number(seed) is None:
+            named = whole_numbers(list(seed) if isinstance(seed, range) else seed)
+            if named is None or len(named) != self.lanes:
+                raise InvalidOption(f"seed is a whole number, or {self.lanes} of them, one a lane; not {told(seed)}")
+            return [checked_seed(one) for one in named]
         if seed is not None:
             self.first = checked_seed(seed)
         seeds = self.coming()
@@ -65,13 +65,15 @@ class Lanes:
     """Games whose masks and observations, of the seat that decides, are always current.
 
     `advance` writes them in place. A lane's games, one after the other, depend on its seed alone: not on the other
-    lanes, the number of lanes or the threads. With `renew` a game that is over is followed by the next at once.
+    lanes, the number of lanes or the threads. With `renew` a game that is over is followed by the next at once. They
+    serve one thread at a time, as a batch does.
     """
 
     def __init__(self, game: Game, n: int, threads: int = 1, renew: bool = True) -> None:
         self.game = game
         self.engine = game.engine
         self.batch = Batch(game, n, threads, deal=False)
+        self.alone = self.batch.alone                        # to be held by whoever puts several calls together
         self.n = self.batch.n
         self.renew = renew
         self.seeds = np.zeros(self.n, np.uint64)
@@ -124,23 +126,26 @@ class Lanes:
 
     def reset(self, seeds: Sequence[int] | NDArray[Any]) -> None:
         """Begin all games anew, one seed a lane."""
-        self.batch.reset(seeds)
-        self.seeds = np.array([int(seed) for seed in seeds], np.uint64)
-        self.observations = self._room_for_observations()
-        self._ranks[:] = 0
-        self.look()
+        with self.alone:
+            self.batch.reset(seeds)
+            self.seeds = np.array([int(seed) for seed in seeds], np.uint64)
+            self.observations = self._room_for_observations()
+            self._ranks[:] = 0
+            self.look()
 
     def look(self) -> None:
         """Write masks and observations of positions that were put here from elsewhere."""
         batch = self.batch
-        batch.forget_masks()
-        batch.legal()
-        batch.in_ranges(lambda _, a, b: self.engine.observe(batch.states, self._deciding, self.observations, a, b))
+        with self.alone:
+            batch.forget_masks()
+            batch.legal()
+            batch.in_ranges(lambda _, a, b: self.engine.observe(batch.states, self._deciding, self.observations, a, b))
 
     def from_bytes(self, games: bytes) -> None:
         """Put back what `to_bytes` gave; if one game is impossible, nothing changes."""
-        self.batch.from_bytes(games)
-        self.look()
+        with self.alone:
+            self.batch.from_bytes(games)
+            self.look()
 
     def use_other_arrays(self, observations: NDArray[np.uint8], masks: NDArray[np.int8]) -> None:
         """Write into these from now on: for a step that touches every lane, or after a copy."""
@@ -159,8 +164,9 @@ class Lanes:
                 self._ranks, self._won, self.renew, start, stop,
             )
 
-        batch.in_ranges(step_range)
-        return self._ended() if any(ended) else None
+        with self.alone:
+            batch.in_ranges(step_range)
+            return self._ended() if any(ended) else None
 
     def _ended(self) -> Ended:
         game = self.game
@@ -173,14 +179,15 @@ class Lanes:
 
     def forfeit(self, lanes: NDArray[np.int64], offenders_return: float) -> Ended:
         """The seats that decide in these lanes end their games; with `renew` the next ones begin."""
-        seats = self.players()[lanes]
-        returns = np.zeros((len(lanes), self.game.num_players))
-        returns[np.arange(len(lanes)), seats] = offenders_return
-        scores = self.scores()[lanes, : self.game.num_players]
-        ended = Ended(lanes, self.seen_by(lanes, seats), scores, returns, np.ones(len(lanes), np.bool_))
-        self.seeds[lanes] += STEP
-        if self.renew:
-            self.begin_anew(lanes)
+        with self.alone:
+            seats = self.players()[lanes]
+            returns = np.zeros((len(lanes), self.game.num_players))
+            returns[np.arange(len(lanes)), seats] = offenders_return
+            scores = self.scores()[lanes, : self.game.num_players]
+            ended = Ended(lanes, self.seen_by(lanes, seats), scores, returns, np.ones(len(lanes), np.bool_))
+            self.seeds[lanes] += STEP
+            if self.renew:
+                self.begin_anew(lanes)
         return ended
 
     def checked(self, actions: Any) -> NDArray[np.int64]:
@@ -190,13 +197,15 @@ class Lanes:
     def begin_anew(self, lanes: NDArray[np.int64]) -> None:
         """Deal the next games of these lanes, as `renew` would have done."""
         batch = self.batch
-        for k in lanes.tolist():
-            self.engine.begin(batch.states, self.seeds, k, k + 1)
-            self.engine.mask(batch.states, batch.rooms, 0, batch.own_masks, k, k + 1)
-            self.engine.observe(batch.states, self._deciding, self.observations, k, k + 1)
+        with self.alone:
+            for k in lanes.tolist():
+                self.engine.begin(batch.states, self.seeds, k, k + 1)
+                self.engine.mask(batch.states, batch.rooms, 0, batch.own_masks, k, k + 1)
+                self.engine.observe(batch.states, self._deciding, self.observations, k, k + 1)
 
     def seen_by(self, lanes: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.uint8]:
         """The games of these lanes as these seats see them, one row each."""
         seen = np.zeros((len(lanes), self.game.kind.observation.size), OBSERVATION_DTYPE)
-        self.engine.observe(self.states[lanes], seats, seen, 0, len(lanes))
+        with self.alone:
+            self.engine.observe(self.states[lanes], seats, seen, 0, len(lanes))
         return seen

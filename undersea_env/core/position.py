@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.compiling.raw import BYTE, as_bytes
-from undersea_env.core.checking import checked_seed, whole_number
+from undersea_env.core.checking import checked_seed, told, whole_number
 from undersea_env.core.engine import Engine
 from undersea_env.core.kind import Kind
 from undersea_env.core.options import check_names
@@ -64,7 +64,7 @@ class Game:
         self._mask = np.zeros((1, kind.num_actions), np.int8)
         self._listed = self._rooms["legal"][0]             # where the kernel lists the legal actions
         self._action = np.zeros(1, np.int64)
-        self._lock = threading.RLock()                     # kernels let go of the GIL; positions share the workspace
+        self._lock = threading.RLock()           # kernels let go of the GIL: one call at a time looks at a position
 
     def __repr__(self) -> str:
         return f"Game({self.kind.name}: {self.options})"
@@ -110,7 +110,8 @@ class Game:
 
     def from_dict(self, position: dict[str, Any]) -> "State":
         """The readable form, also made by hand; impossible positions are refused with the reason."""
-        state: State = self.kind.notation.from_dict(position, self)
+        with self._lock:
+            state: State = self.kind.notation.from_dict(position, self)
         return state
 
     def blank(self) -> "State":
@@ -134,7 +135,10 @@ class Game:
 
 
 class State:
-    """One position of a game. It changes in place by `apply_action`; `clone` gives an independent copy."""
+    """One position of a game. It changes in place by `apply_action`; `clone` gives an independent copy.
+
+    Several threads may use it: each call is carried out as a whole, under the lock of its game.
+    """
 
     __slots__ = ("_legal", "_mask", "buffer", "game", "record", "rows")
     __hash__ = None  # type: ignore[assignment]
@@ -184,17 +188,22 @@ class State:
         return list(self._legal_actions())
 
     def _legal_actions(self) -> list[int]:
-        if self._legal is None:
-            game = self.game
-            if self._mask is not None:
-                self._legal = np.flatnonzero(self._mask).tolist()
-            elif self.is_terminal:
-                self._legal = []
-            else:
-                with game._lock:
-                    n = game.engine.mask(self.rows, game._room_row, 0, game._mask, 0, 1)
-                    self._legal = game._listed[:n].tolist()
-        return self._legal
+        legal = self._legal
+        if legal is None:
+            with self.game._lock:
+                legal = self._legal = self._listed_anew()
+        return legal
+
+    def _listed_anew(self) -> list[int]:
+        game = self.game
+        if self._mask is not None:
+            listed: list[int] = np.flatnonzero(self._mask).tolist()
+        elif self.is_terminal:
+            listed = []
+        else:
+            n = game.engine.mask(self.rows, game._room_row, 0, game._mask, 0, 1)
+            listed = game._listed[:n].tolist()
+        return listed
 
     def legal_mask(self) -> NDArray[np.int8]:
         """1 for each legal action."""
@@ -205,13 +214,13 @@ class State:
     def apply_action(self, action: int) -> None:
         """Carry out a legal action; one that is not legal raises IllegalAction and changes nothing."""
         number = whole_number(action)
-        if number is None or not self._is_legal(number):
-            self._refuse(action, number)
         game = self.game
-        with game._lock:
+        with game._lock:                               # another thread must not change what was found legal
+            if number is None or not self._is_legal(number):
+                self._refuse(action, number)
             game._action[0] = number
             game.engine.apply(self.rows, game._room_row, 0, game._action, 0, 1)
-        self._legal = self._mask = None
+            self._legal = self._mask = None
 
     def apply_and_observe(self, action: int) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
         """`apply_action`, and in the same pass the observation and the mask of the seat that decides next.
@@ -219,19 +228,19 @@ class State:
         The arrays are the caller's; after the end they show the game to the seat that ended it, with nothing legal.
         """
         number = whole_number(action)
-        if number is None or not self._is_legal(number):
-            self._refuse(action, number)
         game = self.game
         engine = game.engine
         observation = np.empty_like(engine.no_observations)
         mask = np.empty_like(engine.no_masks)
         with game._lock:
+            if number is None or not self._is_legal(number):
+                self._refuse(action, number)
             game._action[0] = number
             engine.step(
                 self.rows, game._room_row, 0, engine.no_seeds, game._action, mask, observation, engine.no_observations,
                 engine.no_scores, engine.no_scores, engine.no_scores, False, 0, 1,
             )
-        self._legal, self._mask = None, mask[0].copy()
+            self._legal, self._mask = None, mask[0].copy()
         return observation[0], mask[0]
 
     def _is_legal(self, number: int) -> bool:
@@ -242,9 +251,9 @@ class State:
     def _refuse(self, action: Any, number: int | None) -> NoReturn:
         last = self.game.num_actions - 1
         if number is None:
-            raise IllegalAction(f"an action is a whole number from 0 to {last}, not {action!r}")
+            raise IllegalAction(f"an action is a whole number from 0 to {last}, not {told(action)}")
         if not 0 <= number <= last:
-            raise IllegalAction(f"there is no action {number}; actions are numbered from 0 to {last}")
+            raise IllegalAction(f"there is no action {told(number)}; actions are numbered from 0 to {last}")
         if self.is_terminal:
             raise IllegalAction(f"the game is over; action {number} cannot be carried out any more")
         legal = self._legal_actions()
@@ -258,16 +267,19 @@ class State:
         """The action in the words of the game."""
         number = whole_number(action)
         if number is None or not 0 <= number < self.game.num_actions:
-            raise IllegalAction(f"an action is a whole number from 0 to {self.game.num_actions - 1}, not {action!r}")
-        return str(self.game.kind.words.action(self, number))
+            last = self.game.num_actions - 1
+            raise IllegalAction(f"an action is a whole number from 0 to {last}, not {told(action)}")
+        with self.game._lock:
+            return str(self.game.kind.words.action(self, number))
 
     # --- copies ---
 
     def clone(self) -> "State":
         state = object.__new__(State)
         state.game = self.game
-        state._look_at(bytearray(self.buffer))
-        state._legal, state._mask = self._legal, self._mask
+        with self.game._lock:                          # half of an action is no position
+            state._look_at(bytearray(self.buffer))
+            state._legal, state._mask = self._legal, self._mask
         return state
 
     def __copy__(self) -> "State":
@@ -278,11 +290,13 @@ class State:
 
     def to_bytes(self) -> bytes:
         """The whole position; `Game.from_bytes` of a game with the same options reads it."""
-        return sealed(header_of(self.game, POSITION) + self.buffer)
+        with self.game._lock:
+            return sealed(header_of(self.game, POSITION) + self.buffer)
 
     def to_dict(self) -> dict[str, Any]:
         """The whole position in plain JSON types."""
-        position: dict[str, Any] = self.game.kind.notation.to_dict(self)
+        with self.game._lock:
+            position: dict[str, Any] = self.game.kind.notation.to_dict(self)
         return position
 
     def resample(self, seat: int, seed: int) -> "State":
@@ -301,21 +315,23 @@ class State:
 
     def __repr__(self) -> str:
         game = self.game
-        if self.is_terminal:
-            return f"<State of {game.name}: over, scores {self.scores}>"
-        return (
-            f"<State of {game.name}: {game.num_players} players, {game.kind.words.summary(self)}, "
-            f"seat {self.current_player} to decide>"
-        )
+        with game._lock:
+            if self.is_terminal:
+                return f"<State of {game.name}: over, scores {self.scores}>"
+            return (
+                f"<State of {game.name}: {game.num_players} players, {game.kind.words.summary(self)}, "
+                f"seat {self.current_player} to decide>"
+            )
 
     # --- points ---
 
     @property
     def scores(self) -> tuple[int, ...]:
         """What the table shows; with the final scoring once the game is over."""
-        if self.is_terminal:
-            return self.result().scores
-        return tuple(self.game.kind.points_so_far(self.record)[0, : self.game.num_players].tolist())
+        with self.game._lock:
+            if self.is_terminal:
+                return self.result().scores
+            return tuple(self.game.kind.points_so_far(self.record)[0, : self.game.num_players].tolist())
 
     def result(self) -> "Result":
         """Points, ranks and who has won, as if the game ended now."""
@@ -364,7 +380,9 @@ class State:
         """What the seat may know, as numbers."""
         engine = self.game.engine
         seen = np.empty_like(engine.no_observations)
-        engine.observe(self.rows, np.array([self.checked_seat(seat)], np.int64), seen, 0, 1)
+        viewers = np.array([self.checked_seat(seat)], np.int64)
+        with self.game._lock:
+            engine.observe(self.rows, viewers, seen, 0, 1)
         observation: NDArray[np.uint8] = seen[0]
         return observation
 
@@ -373,19 +391,18 @@ class State:
 
         `undersea_env.showing.picture` makes PNG files and arrays of pixels.
         """
-        if mode not in FORMS:
-            raise InvalidOption(f"mode is {' or '.join(map(repr, FORMS))}, not {mode!r}")
+        if not isinstance(mode, str) or mode not in FORMS:
+            raise InvalidOption(f"mode is {' or '.join(map(repr, FORMS))}, not {told(mode)}")
         viewer = None if seat is None else self.checked_seat(seat)
         kind = self.game.kind
-        if mode == "ansi":
-            return str(kind.words.ansi(self, viewer))
-        if kind.drawing is None:
+        if mode != "ansi" and kind.drawing is None:
             raise InvalidOption(f"there is no picture of {kind.title} yet; mode is 'ansi'")
-        return str(kind.drawing.render_svg(self, viewer))
+        with self.game._lock:
+            return str(kind.words.ansi(self, viewer) if mode == "ansi" else kind.drawing.render_svg(self, viewer))
 
     def checked_seat(self, seat: Any) -> int:
         number = whole_number(seat)
         players = self.game.num_players
         if number is None or not 0 <= number < players:
-            raise InvalidOption(f"a seat is a whole number from 0 to {players - 1}, not {seat!r}")
+            raise InvalidOption(f"a seat is a whole number from 0 to {players - 1}, not {told(seat)}")
         return number

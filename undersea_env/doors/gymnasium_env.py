@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from undersea_env.core.checking import SEEDS, checked_seed
+from undersea_env.core.checking import SEEDS, checked_reset_options, checked_seed
 from undersea_env.core.illegal import RAISE
 from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import LaneSeeds
@@ -47,15 +47,26 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.action_space = Discrete(kind.num_actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
-        super().reset(seed=seed)
-        self._last = None
-        self._learner.reset([checked_seed(seed) if seed is not None else int(self.np_random.integers(SEEDS >> 1))])
-        return self._observation(), self._info()
+        checked_reset_options(options)
+        number = None if seed is None else checked_seed(seed)
+        with self._learner.alone:
+            super().reset(seed=number)
+            deal = self._drawn_seed() if number is None else number
+            self._learner.reset([deal], of_opponents=[self._drawn_seed()])
+            self._last = None
+            return self._observation(), self._info()
+
+    def _drawn_seed(self) -> int:
+        return int(self.np_random.integers(SEEDS >> 1))
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+        with self._learner.alone:
+            return self._step(action)
+
+    def _step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
         if self._last is not None:
             raise UnderseaError("the game is over; reset() begins the next one")
-        outcome = self._learner.step(np.array([action]))
+        outcome = self._learner.step([action])
         info = self._info()
         if not outcome.done[0]:
             return self._observation(), float(outcome.rewards[0]), False, False, info
@@ -123,14 +134,17 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        self._learner.reset(self._seeds.take(seed))
-        return self._observation(), self._info()
+        checked_reset_options(options)
+        with self._learner.alone:
+            self._learner.reset(self._seeds.take(seed))
+            return self._observation(), self._info()
 
     def step(self, actions: Any) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
-        outcome = self._learner.step(actions)
-        truncated = np.zeros(self.num_envs, np.bool_)
-        info = self._info() | self._ends(outcome)
-        return self._observation(), outcome.rewards, outcome.done, truncated, info
+        with self._learner.alone:
+            outcome = self._learner.step(actions)
+            truncated = np.zeros(self.num_envs, np.bool_)
+            info = self._info() | self._ends(outcome)
+            return self._observation(), outcome.rewards, outcome.done, truncated, info
 
     def _ends(self, outcome: Outcome) -> Info:
         if not outcome.ended:

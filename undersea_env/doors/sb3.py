@@ -97,18 +97,20 @@ class SeatVecEnv(_MaskedVecEnv):
         super().__init__(rules.kind, num_envs, seed, checked_form(observation))
 
     def reset(self) -> Any:
-        self._learner.reset(self._seeds_of_reset())
-        return self._observations()
+        with self._learner.alone:
+            self._learner.reset(self._seeds_of_reset())
+            return self._observations()
 
     def _observations(self) -> Any:
         return shown(self._learner.game.kind.observation, self._form, self._learner.observations.copy())
 
     def step_wait(self) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        outcome = self._learner.step(self._actions)
-        self._decisions += 1
-        infos = self._infos(outcome)
-        self._decisions[outcome.done] = 0
-        return self._observations(), outcome.rewards.astype(np.float32), outcome.done, infos
+        with self._learner.alone:
+            outcome = self._learner.step(self._actions)
+            self._decisions += 1
+            infos = self._infos(outcome)
+            self._decisions[outcome.done] = 0
+            return self._observations(), outcome.rewards.astype(np.float32), outcome.done, infos
 
     def _infos(self, outcome: Outcome) -> list[dict[str, Any]]:
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
@@ -156,12 +158,17 @@ class SelfPlayVecEnv(_MaskedVecEnv):
         return self._lanes.players()
 
     def reset(self) -> NDArray[np.uint8]:
-        self._lanes.reset(self._seeds_of_reset())
-        if self._shaping is not None:
-            self._shaping.begin(self._lanes)
-        return self._lanes.observations.copy()
+        with self._lanes.alone:
+            self._lanes.reset(self._seeds_of_reset())
+            if self._shaping is not None:
+                self._shaping.begin(self._lanes)
+            return self._lanes.observations.copy()
 
     def step_wait(self) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+        with self._lanes.alone:
+            return self._step()
+
+    def _step(self) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         self.acted = self.players
         ended = self._lanes.advance(self._lanes.checked(self._actions))
         self.earned = np.zeros((self.num_envs, self.num_players))

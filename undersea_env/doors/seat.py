@@ -1,6 +1,7 @@
 """One learning seat a lane; opponents act inside a step until the learner is asked again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -9,7 +10,9 @@ from numpy.typing import NDArray
 
 from undersea_env.compiling.random_stream import STEP
 from undersea_env.core.batch import legal_choices
+from undersea_env.core.checking import as_array, told, whole_number
 from undersea_env.core.choosing import choose_at_random
+from undersea_env.core.guarding import OneThread
 from undersea_env.core.illegal import RAISE, Referee
 from undersea_env.core.lanes import Ended, Lanes
 from undersea_env.core.loop import LEAVE_ALONE
@@ -17,9 +20,11 @@ from undersea_env.core.position import Game
 from undersea_env.core.redealing import Positions, redealt
 from undersea_env.core.registry import agent_of
 from undersea_env.core.shaping import Shaping
+from undersea_env.core.streams import handed_seed
 from undersea_env.errors import IllegalAction, InvalidOption, UnderseaError
 
 Numbers: TypeAlias = NDArray[Any]
+AGENTS, CHOICES, REDEALS = range(3)                  # purposes of the seeds of opponents
 
 
 class Policy(Protocol):
@@ -44,7 +49,8 @@ class LearnerLanes:
     """`n` games, each with one learner. Its seat changes from game to game, unless `seat` names one.
 
     `opponents` play the other seats: codes of agents, agents, or functions. Several are dealt to the lanes in turn,
-    game by game. `shaping` adds to the rewards of steps, not to the returns of games that ended.
+    game by game. `shaping` adds to the rewards of steps, not to the returns of games that ended. One thread at a time
+    may use them, and no opponent from inside of a step.
     """
 
     def __init__(
@@ -58,13 +64,31 @@ class LearnerLanes:
         if not self.opponents:
             raise InvalidOption("opponents is one opponent or a list of at least one")
         self._why_not = "reset() comes first: no game has begun"
-        if seat is not None and seat not in range(game.num_players):
-            raise InvalidOption(f"seat is None or a seat from 0 to {game.num_players - 1}, not {seat!r}")
-        self.seat = seat
+        self._is_stepping = False
+        number = whole_number(seat)
+        if seat is not None and (number is None or number not in range(game.num_players)):
+            raise InvalidOption(f"seat is None or a seat from 0 to {game.num_players - 1}, not {told(seat)}")
+        self.seat = number
         self.seats = np.zeros(n, np.int64)
         self._games = np.zeros(n, np.int64)          # played in each lane
         self.referee = Referee(self.lanes, illegal_action)
         self.shaping = shaping
+
+    @contextmanager
+    def _stepping(self) -> Iterator[None]:
+        """Opponents are asked meanwhile: their answers must not come to positions that they have changed."""
+        with self.lanes.alone:
+            if self._is_stepping:
+                raise UnderseaError("an opponent cannot reset or step the games from inside of a step")
+            self._is_stepping = True
+            try:
+                yield
+            finally:
+                self._is_stepping = False
+
+    @property
+    def alone(self) -> OneThread:
+        return self.lanes.alone
 
     @property
     def n(self) -> int:
@@ -78,11 +102,19 @@ class LearnerLanes:
     def masks(self) -> NDArray[np.int8]:
         return self.lanes.own_masks
 
-    def reset(self, seeds: Sequence[int] | Numbers) -> None:
+    def reset(self, seeds: Sequence[int] | Numbers, of_opponents: Sequence[int] | None = None) -> None:
+        """Deal new games. Opponents get seeds made of `of_opponents`, or else of these, which do not lead back to them."""
+        with self._stepping():
+            self._reset(seeds, of_opponents)
+
+    def _reset(self, seeds: Sequence[int] | Numbers, of_opponents: Sequence[int] | None) -> None:
         self.lanes.reset(seeds)
         self.referee.begin()
-        self.opponents = [_choosing(opponent, self.game, int(self.lanes.seeds[0])) for opponent in self._listed]
-        self._streams = self.lanes.seeds ^ np.uint64(0x5DEECE66D)        # of random opponents
+        private = self.lanes.seeds.tolist() if of_opponents is None else of_opponents
+        seed = handed_seed(private[0], AGENTS)
+        self.opponents = [_choosing(opponent, self.game, seed) for opponent in self._listed]
+        self._choices = _handed(private, CHOICES)    # of random opponents
+        self._redeals = _handed(private, REDEALS)    # of opponents that search
         self._games[:] = 0
         self._asked = np.zeros(1, np.uint64)         # an array wraps round, a number would warn
         self._first_seats = (self.lanes.seeds % np.uint64(self.game.num_players)).astype(np.int64)
@@ -99,6 +131,10 @@ class LearnerLanes:
 
     def step(self, actions: Any) -> Outcome:
         """The learners' answers, and everything up to their next question, in the next game if need be."""
+        with self._stepping():
+            return self._step(actions)
+
+    def _step(self, actions: Any) -> Outcome:
         if self._why_not:
             raise UnderseaError(self._why_not)
         judged = self.referee.judge(actions)
@@ -156,7 +192,7 @@ class LearnerLanes:
     def _ask(self, opponent: Any, lanes: NDArray[np.bool_], players: Numbers, actions: Numbers) -> None:
         if opponent is None:
             chosen = np.empty(self.n, np.int64)
-            choose_at_random(self.masks, self._streams, lanes, chosen)
+            choose_at_random(self.masks, self._choices, lanes, chosen)
             actions[lanes] = chosen[lanes]
             return
         legal, deciding = self.masks[lanes], players[lanes]
@@ -170,11 +206,15 @@ class LearnerLanes:
     def _imagined(self, lanes: NDArray[np.bool_], players: Numbers) -> Positions:
         """Positions for opponents that search: what the seat that asks cannot know is dealt anew."""
         self._asked += STEP
-        seeds = self._streams[lanes] + self._asked
+        seeds = self._redeals[lanes] + self._asked
         return Positions(self.game, redealt(self.game, self.lanes.states, np.flatnonzero(lanes), players, seeds))
 
     def close(self) -> None:
         self.lanes.close()
+
+
+def _handed(seeds: Sequence[int], purpose: int) -> NDArray[np.uint64]:
+    return np.array([handed_seed(seed, purpose) for seed in seeds], np.uint64)
 
 
 def _choosing(opponent: Any, game: Game, seed: int) -> Any:
@@ -185,15 +225,16 @@ def _choosing(opponent: Any, game: Game, seed: int) -> Any:
         return agent_of(opponent, game.kind, seed)
     if hasattr(opponent, "choose") or callable(opponent):
         return opponent
-    raise InvalidOption(f"an opponent is an agent's code, has a method `choose`, or is a function; not {opponent!r}")
+    what = "an agent's code, has a method `choose`, or is a function"
+    raise InvalidOption(f"an opponent is {what}; not {told(opponent)}")
 
 
 def _checked_answers(opponent: Any, given: Any, legal: Numbers, players: Numbers) -> NDArray[np.int64]:
     """What an opponent answered, if it is one legal action a row."""
-    name = getattr(opponent, "name", None) or repr(opponent)
-    chosen = np.asarray(given)
-    if chosen.shape != (len(legal),) or chosen.dtype.kind not in "iu":
-        what = f"an array {chosen.shape} of {chosen.dtype}" if isinstance(given, np.ndarray) else repr(given)[:80]
+    name = getattr(opponent, "name", None) or told(opponent)
+    chosen = as_array(given)
+    if chosen is None or chosen.shape != (len(legal),) or chosen.dtype.kind not in "iu":
+        what = f"an array {given.shape} of {given.dtype}" if isinstance(given, np.ndarray) else told(given)[:80]
         raise IllegalAction(f"the opponent {name} answers with {len(legal)} whole numbers, one a row; not with {what}")
     safe, is_legal = legal_choices(legal, chosen)
     wrong = np.flatnonzero(~is_legal)

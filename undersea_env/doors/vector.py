@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from undersea_env.core.checking import as_array, checked_reset_options
 from undersea_env.core.illegal import RAISE, RANDOM, TERMINATE, Referee
 from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Ended, Lanes, LaneSeeds
@@ -32,7 +33,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     Observations that `reset` and `step` hand out, final ones too, are not changed by the next step, but by the one
     after it: two arrays are used in turn, to be read, not written. `copy=True` gives new ones every time, as masks
-    always are. `observation="entities"` gives a dict of arrays by piece.
+    always are. `observation="entities"` gives a dict of arrays by piece. One thread at a time
+    may use it; a second one is refused, and nothing has changed.
     """
 
     def __init__(
@@ -71,20 +73,21 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
         `seed`: lane k begins with seed + k; or one seed a lane; None goes on with seeds not used before.
         """
-        lanes = None if not options else options.get("reset_mask")
-        if lanes is None:
-            self._begin(seed)
-        else:
-            self._begin_some(np.asarray(lanes), seed)
-        return self._observations(), self._info(None)
+        lanes = checked_reset_options(options).get("reset_mask")
+        with self._lanes.alone:
+            if lanes is None:
+                self._begin(seed)
+            else:
+                self._begin_some(as_array(lanes), seed)
+            return self._observations(), self._info(None)
 
     def _begin(self, seed: Any) -> None:
         self._lanes.reset(self._seeds.take(seed))
         self._referee.begin()
         self._shaping.begin(self._lanes)
 
-    def _begin_some(self, chosen: NDArray[np.bool_], seed: Any) -> None:
-        if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
+    def _begin_some(self, chosen: NDArray[np.bool_] | None, seed: Any) -> None:
+        if chosen is None or chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
             raise InvalidOption(f"reset_mask has {self.num_envs} values True or False, one a lane")
         new = Lanes(self.game, self.num_envs, renew=False)
         new.reset(self._seeds.take(seed))
@@ -97,6 +100,10 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> Step:
         """One answer a lane. An illegal one raises IllegalAction, and no lane has changed; see `illegal_action`."""
+        with self._lanes.alone:
+            return self._step(actions)
+
+    def _step(self, actions: Any) -> Step:
         judged = self._referee.judge(actions)
         was_over = None if self._lanes.renew else self._lanes.over
         self._turn_over()
@@ -169,8 +176,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def to_bytes(self) -> bytes:
         """The whole batch: all games, and from which seeds the next ones come."""
-        seeds = self._lanes.seeds.tobytes()
-        return seeds + checksum(seeds) + self._lanes.to_bytes()
+        with self._lanes.alone:
+            seeds = self._lanes.seeds.tobytes()
+            return seeds + checksum(seeds) + self._lanes.to_bytes()
 
     def from_bytes(self, games: bytes) -> None:
         """Put back what `to_bytes` gave; if anything is wrong with it, nothing changes."""
@@ -182,14 +190,15 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if len(whole) < size + CHECKSUM or whole[size : size + CHECKSUM] != checksum(content):
             raise InvalidPosition(f"these bytes are not those of {self.num_envs} games, made by to_bytes(), or damaged")
         seeds = np.frombuffer(content, np.uint64)
-        self._turn_over()
-        try:
-            self._lanes.from_bytes(whole[size + CHECKSUM :])
-        except InvalidPosition:
+        with self._lanes.alone:
             self._turn_over()
-            raise
-        self._lanes.seeds[:] = seeds
-        self._shaping.begin(self._lanes)
+            try:
+                self._lanes.from_bytes(whole[size + CHECKSUM :])
+            except InvalidPosition:
+                self._turn_over()
+                raise
+            self._lanes.seeds[:] = seeds
+            self._shaping.begin(self._lanes)
 
     def close_extras(self, **_: Any) -> None:
         if "_lanes" in vars(self):                           # Gymnasium 1.2 also closes what could not be made
