@@ -58,7 +58,7 @@ from undersea_env.underwater_cities.kernel.questions import (
     TO_REPLACE_KELP,
     TO_REPLACE_STEELPLAST,
 )
-from undersea_env.underwater_cities.kernel.questions.listing import add_bits, add_once_per_turn, add_stop
+from undersea_env.underwater_cities.kernel.questions.listing import add_bits, add_once_per_turn_and_stop
 from undersea_env.underwater_cities.kernel.questions.upgrades import upgrade_site
 from undersea_env.underwater_cities.kernel.state import FROM_SITE, NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY, TUNNEL_SUPPLY
 
@@ -166,8 +166,7 @@ def list_kinds(state, rules, frame, out):
         n = add_sites(state, rules, frame, lowest(kinds), out)
     else:
         n = 0
-    n = add_once_per_turn(state, rules, out, n)
-    return add_stop(frame, out, n)
+    return add_once_per_turn_and_stop(state, rules, frame, out, n)
 
 
 @jit

@@ -9,7 +9,8 @@ from undersea_env.underwater_cities.kernel.gains import advance_federation, do_p
 from undersea_env.underwater_cities.kernel.legality import can_start, has_once_per_turn, is_plain, side_that_gives
 from undersea_env.underwater_cities.kernel.metropolises import take_metropolis
 from undersea_env.underwater_cities.kernel.questions import QUESTION_OF
-from undersea_env.underwater_cities.kernel.questions.listing import add_once_per_turn, add_stop
+from undersea_env.underwater_cities.kernel.questions.listing import add_once_per_turn, add_once_per_turn_and_stop
+from undersea_env.underwater_cities.kernel.state import CHOSEN
 
 
 @jit
@@ -43,7 +44,7 @@ def resume_effect(state, rules):
         return False
     if choices == 1 and plain < 0 and not has_once_per_turn(state, rules):
         if frame.committed or asks_by_itself(rules, frame.row + choice):
-            begin_part(state, rules, choice)
+            carry_out_part(state, rules, frame, choice)
             return False
     return True
 
@@ -52,20 +53,26 @@ def resume_effect(state, rules):
 def list_parts(state, rules, out):
     frame = state.frame[state.frame_count - 1]
     n = 0
+    gives = False
     for k in range(frame.left):
         if (frame.stage >> k) & 1 == 0:
             row = frame.row + k
-            if is_plain(state, rules, state.seat, row, frame.triggered) or can_start(state, rules, state.seat, row):
+            is_given = is_plain(state, rules, state.seat, row, frame.triggered)
+            if is_given or can_start(state, rules, state.seat, row):
+                gives |= is_given or rules.part[row, OP] == opcodes.DIFFERENT
                 out[n] = actions.PART + k
                 n += 1
-    n = add_once_per_turn(state, rules, out, n)
-    return add_stop(frame, out, n)
+    if gives and frame.committed == CHOSEN:         # declining takes what is given, part of the action (D-2, D-3)
+        n = add_once_per_turn(state, rules, out, n)
+        out[n] = actions.STOP
+        return n + 1
+    return add_once_per_turn_and_stop(state, rules, frame, out, n)
 
 
 @jit
 def decide_effect(state, rules, action):
     if action != actions.STOP:
-        begin_part(state, rules, action - actions.PART)
+        carry_out_part(state, rules, state.frame[state.frame_count - 1], action - actions.PART)
         return
     frame = state.frame[state.frame_count - 1]
     undone = ~frame.stage
@@ -101,21 +108,15 @@ def asks_by_itself(rules, row):
 
 
 @jit
-def begin_part(state, rules, k):
-    """Carry out part k of the effect on top of the stack, now. If something was paid for it, it must be done (D-15)."""
-    frame = state.frame[state.frame_count - 1]
-    before = state.frame_count
-    carry_out_part(state, rules, frame, k)
-    if frame.committed:
-        frame.committed = 0
-        if state.frame_count > before:
-            state.frame[before].committed = 1
-
-
-@jit
 def carry_out_part(state, rules, frame, k):
-    """Do part k of the effect in this frame, or put what it asks on the stack."""
+    """Do part k of the effect in this frame, or put what it asks on the stack.
+
+    If it was paid for, it must be done, and the other parts too (D-15); of a chosen slot one part is enough (D-3).
+    """
     frame.stage |= 1 << k
+    committed = frame.committed
+    if committed == CHOSEN:
+        frame.committed = 0
     row = frame.row + k
     op = rules.part[row, OP]
     if is_plain(state, rules, state.seat, row, frame.triggered):
@@ -126,5 +127,7 @@ def carry_out_part(state, rules, frame, k):
         take_metropolis(state, rules)
     elif op == opcodes.IF:
         push_effect(state, rules.part[row, CHILD], rules.part[row, CHILDREN], frame.source, frame.triggered)
+        state.frame[state.frame_count - 1].committed = committed
     else:
         push(state, QUESTION_OF[op], row, rules.part[row, NUMBER], frame.source, frame.triggered)
+        state.frame[state.frame_count - 1].committed = committed
