@@ -64,7 +64,7 @@ class Host:
     def __init__(self) -> None:
         self._wire, theirs = socket.socketpair()
         with theirs:
-            program = PROGRAM.format(path=[os.path.abspath(place) for place in sys.path], wire=theirs.fileno())  # noqa: PTH100
+            program = PROGRAM.format(path=[os.path.abspath(place) for place in sys.path], wire=theirs.fileno())
             self._process = subprocess.Popen(
                 [sys.executable, "-c", program], stdin=subprocess.DEVNULL, stdout=_standard_error(),
                 pass_fds=[theirs.fileno()], start_new_session=True,
@@ -192,7 +192,7 @@ class BotPlayer:
         """Its name, and what it wants; a bot whose process has ended is made again with the same seed."""
         if not self._file.is_file():
             raise InvalidOption(f"there is no bot {self._file}: no such file")
-        file = os.path.abspath(self._file)           # noqa: PTH100  links are not followed
+        file = os.path.abspath(self._file)
         self._life = _host().life_for(str(self._file), self._kind.name)
         head = {"do": "make", "file": file, "seed": self._seed, "kind": self._kind.name, "seconds": SECONDS_TO_MAKE}
         try:
@@ -230,7 +230,7 @@ def _rules_of(positions: "Positions") -> Data:
     components = positions.game.components
     return {
         "options": positions.game.options.as_json(),
-        "components": None if components is None else os.path.abspath(components),  # noqa: PTH100
+        "components": None if components is None else os.path.abspath(components),
     }
 
 
