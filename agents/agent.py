@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.core.checking import as_array, told
 from undersea_env.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -63,20 +64,22 @@ def _check_game(game: "Game", name: str, kind: "Kind") -> None:
 
 def checked_masks(masks: Any, rows: int, kind: "Kind") -> NDArray[np.int8]:
     """As kernels take them: one row a decision, one column an action."""
-    found = np.ascontiguousarray(masks, np.int8)
-    if found.shape != (rows, kind.num_actions):
-        raise InvalidOption(f"masks have the shape ({rows}, {kind.num_actions}) here, not {found.shape}")
-    return found
+    given = as_array(masks)
+    if given is None or given.dtype.kind not in "biu" or given.shape != (rows, kind.num_actions):
+        what = told(masks) if given is None else f"an array {given.shape} of {given.dtype}"
+        raise InvalidOption(f"masks are whole numbers in the shape ({rows}, {kind.num_actions}) here, not {what}")
+    return np.ascontiguousarray(given, np.int8)
 
 
 def _check_players(states: Numbers, players: Any) -> None:
     """A position that was dealt anew for another seat than the one that decides would be another question."""
     if players is None:
         return
-    seats, decided = np.asarray(players), np.asarray(states["over"]) != 0
-    if seats.shape != decided.shape or (seats != states["seat"])[~decided].any():
+    seats, decided = as_array(players), np.asarray(states["over"]) != 0
+    is_list = seats is not None and seats.shape == decided.shape and seats.dtype.kind in "iu"
+    if seats is None or not is_list or (seats != states["seat"])[~decided].any():
         raise InvalidOption(f"players are the seats that decide in the positions, {states['seat'].tolist()[:8]}; not "
-                            f"{seats.tolist()[:8]}")
+                            f"{told(players)}")
 
 
 class Agent(Protocol):

@@ -20,7 +20,7 @@ import numpy as np
 from undersea_env.agents.agent import wants_observations, wants_positions
 from undersea_env.agents.bot_file import made
 from undersea_env.agents.failing import LATE, RAISED, AgentFailed, answered, place_in, reason_of
-from undersea_env.agents.frames import Data, NoFrame, receive, send
+from undersea_env.agents.frames import Data, NoFrame, parts_of, receive, send
 from undersea_env.core.registry import kind_of
 from undersea_env.errors import InvalidOption
 
@@ -95,7 +95,7 @@ def live(wire: socket.socket) -> NoReturn:
             reply, answer = life.make(head) if head["do"] == "make" else life.choose(head, content)
             if os.getpid() != own:                       # a copy that the bot has made of itself
                 os._exit(0)
-            send(wire, reply, answer)
+            send(wire, reply, [answer] if answer else ())
         except NoFrame:
             os._exit(0)
 
@@ -123,8 +123,8 @@ class Life:
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
-    def choose(self, head: Data, content: bytes) -> tuple[Data, bytes]:
-        questions = self._questions(head, bytearray(content))
+    def choose(self, head: Data, content: bytearray) -> tuple[Data, bytes]:
+        questions = self._questions(head, content)
         self._begin(head["seconds"], f"answering {head['n']} question{'s' * (head['n'] > 1)}")
         start = time.perf_counter()
         reply: Data = {}
@@ -141,25 +141,19 @@ class Life:
 
     def _questions(self, head: Data, content: bytearray) -> list[Any]:
         """What the method `choose` is given, in arrays of the bot's own."""
-        n, at = head["n"], 0
-
-        def taken(columns: int, kind: Any) -> Any:
-            nonlocal at
-            size = n * columns * np.dtype(kind).itemsize
-            rows = np.frombuffer(content[at : at + size], kind)
-            at += size
-            return rows.reshape(n, columns)
-
-        observations = taken(head["observations"], np.uint8) if head["observations"] else None
-        masks, players = taken(head["actions"], np.int8), taken(1, np.int64).reshape(n)
-        if not head["rules"]:
-            return [observations, masks, players]
+        n, rules = head["n"], head["rules"]
+        sizes = [(n * head["actions"], np.int8), (n, np.int64)]
+        sizes += [(n * head["observations"], np.uint8)] if head["observations"] else []
+        sizes += [(n, self.kind.state)] if rules else []
+        masks, players, *others = parts_of(content, sizes)
+        observations = others.pop(0).reshape(n, -1) if head["observations"] else None
+        if not rules:
+            return [observations, masks.reshape(n, -1), players]
         from undersea_env.agents.arena.choice import GameChoice
         from undersea_env.core.redealing import Positions
 
-        game = GameChoice.of(self.kind, components=head["rules"]["components"], **head["rules"]["options"]).game()
-        states = taken(1, self.kind.state).reshape(n).view(np.recarray)
-        return [observations, masks, players, Positions(game, states)]
+        game = GameChoice.of(self.kind, components=rules["components"], **rules["options"]).game()
+        return [observations, masks.reshape(n, -1), players, Positions(game, others[0].view(np.recarray))]
 
     def _begin(self, seconds: float, doing: str) -> None:
         """From now on there are so many seconds. What is late says where it is, and ends, whatever it would catch."""

@@ -31,7 +31,7 @@ from undersea_env.agents.failing import (
     Failure,
     in_one_line,
 )
-from undersea_env.agents.frames import Data, NoFrame, TooLate, receive, send
+from undersea_env.agents.frames import ALIGNED, Data, NoFrame, TooLate, receive, send
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.errors import InvalidOption, WorkerDied
 
@@ -52,7 +52,7 @@ class Life:
         self.pid = pid
         self.wire = wire
 
-    def asked(self, head: Data, content: bytes, largest: int) -> tuple[Data, bytes]:
+    def asked(self, head: Data, content: list[Numbers], largest: int) -> tuple[Data, bytearray]:
         seconds = head["seconds"] + GRACE
         send(self.wire, head, content, seconds)
         return receive(self.wire, largest, seconds)
@@ -164,23 +164,21 @@ class BotPlayer:
             "observations": 0 if observations is None else self._kind.observation.size,
             "rules": None if positions is None else _rules_of(positions),
         }
-        content = b"".join([
-            b"" if observations is None else np.ascontiguousarray(observations, np.uint8).tobytes(),
-            np.ascontiguousarray(masks, np.int8).tobytes(), np.ascontiguousarray(players, np.int64).tobytes(),
-            b"" if positions is None else as_bytes(np.ascontiguousarray(positions.states)).tobytes(),
-        ])
+        content: list[Numbers] = [np.ascontiguousarray(masks, np.int8), np.ascontiguousarray(players, np.int64)]
+        content += [] if observations is None else [np.ascontiguousarray(observations, np.uint8)]
+        content += [] if positions is None else [as_bytes(np.ascontiguousarray(positions.states))]
         if self._life is None:
             self._made()
         start = time.perf_counter()
-        reply, answer = self._asked(head, content, 8 * n)
+        reply, answer = self._asked(head, content, 8 * n + ALIGNED)
         self.seconds = min(float(_number(reply.get("seconds"))), time.perf_counter() - start)
         if "kind" in reply:
             if reply["kind"] == LATE:
                 self._end()
             raise AgentFailed(_failure(reply))
-        if len(answer) != 8 * n:
+        if len(answer) < 8 * n:
             raise self._died("its process answered with something else than its actions")
-        return np.frombuffer(answer, np.int64)
+        return np.frombuffer(answer, np.int64, n)
 
     def close(self) -> None:
         """The process may serve the next bot of the same file."""
@@ -196,16 +194,16 @@ class BotPlayer:
         self._life = _host().life_for(str(self._file), self._kind.name)
         head = {"do": "make", "file": file, "seed": self._seed, "kind": self._kind.name, "seconds": SECONDS_TO_MAKE}
         try:
-            reply, _ = self._asked(head, b"", 0)
+            reply, _ = self._asked(head, [], 0)
         except AgentFailed as failed:
             raise InvalidOption(f"the bot of {self._file} cannot be made: {failed.failure.reason}") from None
         if "refused" in reply:
             self._end() if reply.get("kind") == LATE else self.close()
             raise InvalidOption(str(reply["refused"]).replace(file, str(self._file)))
-        name = reply.get("name")
+        name = str(reply.get("name"))
         return name if is_name(name) else self._file.stem, bool(reply.get("positions")), bool(reply.get("observations"))
 
-    def _asked(self, head: Data, content: bytes, largest: int) -> tuple[Data, bytes]:
+    def _asked(self, head: Data, content: list[Numbers], largest: int) -> tuple[Data, bytearray]:
         assert self._life is not None
         try:
             return self._life.asked(head, content, largest)

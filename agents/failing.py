@@ -61,9 +61,9 @@ def answered(given: Any, n: int) -> NDArray[np.int64]:
     """What an agent gave for n questions; AgentFailed if it is no whole number for each."""
     array = np.asarray(given)
     if array.shape == (n,) and array.dtype.kind in "iu":
-        return np.minimum(array, HIGHEST).astype(np.int64)
+        numbers: NDArray[np.int64] = np.minimum(array, HIGHEST).astype(np.int64)
+        return numbers
     what = f"an array {given.shape} of {given.dtype}" if type(given) is np.ndarray else f"{given!r:.40}"
-    raise AgentFailed(Failure(MISSHAPEN, in_one_line(
-        f"answered {n} question{'s' * (n > 1)} with {what}, not with a list or array of {n} whole number{'s' * (n > 1)}, "
-        "one a row"
-    )))
+    several = "s" * (n > 1)
+    wanted = f"a list or array of {n} whole number{several}, one a row"
+    raise AgentFailed(Failure(MISSHAPEN, in_one_line(f"answered {n} question{several} with {what}, not with {wanted}")))

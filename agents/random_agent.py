@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Numbers, Positions
+from undersea_env.core.checking import as_array, told
 from undersea_env.core.choosing import choose_at_random
 from undersea_env.core.registry import kind_of
 from undersea_env.core.streams import RowStream
@@ -26,10 +27,12 @@ class RandomAgent:
     def choose(
         self, observations: Numbers | None, masks: Numbers, players: Numbers, positions: Positions | None = None
     ) -> NDArray[np.int64]:
-        masks = np.ascontiguousarray(masks, np.int8)
+        given = as_array(masks)
         wanted = self.kind.num_actions
-        if masks.ndim != 2 or masks.shape[1] != wanted:
-            raise InvalidOption(f"masks have {wanted} columns, one an action; these have the shape {masks.shape}")
+        if given is None or given.dtype.kind not in "biu" or given.ndim != 2 or given.shape[1] != wanted:
+            what = told(masks) if given is None else f"have the shape {given.shape} and are {given.dtype}"
+            raise InvalidOption(f"masks have {wanted} columns of whole numbers, one an action; these {what}")
+        masks = np.ascontiguousarray(given, np.int8)
         n = len(masks)
         actions = np.empty(n, np.int64)
         choose_at_random(masks, self._stream.take(n), np.ones(n, np.bool_), actions)

@@ -9,6 +9,7 @@ import torch
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import checked_masks
+from undersea_env.core.checking import as_array, told
 from undersea_env.core.kind import Kind
 from undersea_env.core.layers import Network
 from undersea_env.core.position import Game
@@ -28,6 +29,7 @@ class NetworkPlayer:
         self.name = name
         self._network = network
         self._kind = kind
+        self._highest = kind.observation.highest()
         self._learned = learned
 
     def check(self, game: Game) -> None:
@@ -43,10 +45,13 @@ class NetworkPlayer:
 
     def choose(self, observations: Any, masks: Any, players: Any, positions: Any = None) -> NDArray[np.int64]:
         """One action for each row; 0 where nothing is legal."""
-        seen, size = np.ascontiguousarray(observations, np.uint8), self._kind.observation.size
-        if seen.ndim != 2 or seen.shape[1] != size:
-            raise InvalidOption(f"{self.name} decides by observations (n, {size}), not {seen.shape}")
-        legal = checked_masks(masks, len(seen), self._kind)
+        given, size = as_array(observations), self._kind.observation.size
+        if given is None or given.dtype.kind not in "biu" or given.ndim != 2 or given.shape[1] != size:
+            raise InvalidOption(f"{self.name} decides by observations (n, {size}) of whole numbers, not {told(observations)}")
+        if ((given < 0) | (given > self._highest)).any():
+            raise InvalidOption(f"{self.name} decides by observations of {self._kind.title}; these have numbers that are "
+                                "higher than any there")
+        seen, legal = np.ascontiguousarray(given, np.uint8), checked_masks(masks, len(given), self._kind)
         actions = np.zeros(len(seen), np.int64)
         with torch.no_grad(), _one_thread():
             for start in range(0, len(seen), ROWS_AT_ONCE):

@@ -8,6 +8,7 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -50,6 +51,8 @@ from undersea_env.training.value_config import ValueConfig
 CONFIG, CURVES, EVALUATIONS, TENSORBOARD, LOCK = (
     "config.json", "curves.csv", "evaluations.csv", "tensorboard", "lock"
 )
+LARGEST_CONFIG, LARGEST_TABLE = 1 << 20, 1 << 28     # bytes
+UNREADABLE = "\ufffd"                               # in place of bytes that are no UTF-8
 KEPT = 3                                             # newest checkpoints; the best is kept as well
 
 
@@ -89,10 +92,11 @@ def read_config(path: Path, wanted: type[AnyConfig]) -> AnyConfig:
 
 def _data_of(path: Path) -> Any:
     try:
-        return json.loads((path / CONFIG).read_text(encoding="utf-8"))
+        with (path / CONFIG).open("rb") as file:
+            return json.loads(file.read(LARGEST_CONFIG))
     except OSError as error:
         raise InvalidOption(f"{path} is no run of training: {CONFIG}: {error.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise InvalidOption(f"{path / CONFIG} is damaged: not JSON") from None
 
 
@@ -195,9 +199,10 @@ class Run:
             file = self.path / name
             if not file.exists():
                 continue
-            lines = file.read_text(encoding="utf-8").splitlines()
+            lines = _text_of(file).splitlines()
             columns = len(lines[0].split(",")) if lines else 0
-            rows = [line for line in lines[1:] if line.count(",") == columns - 1 and _update_of(line) <= update]
+            whole = [line for line in lines[1:] if line.count(",") == columns - 1 and UNREADABLE not in line]
+            rows = [line for line in whole if _update_of(line) <= update]
             write_whole(file, "".join(f"{line}\n" for line in [*lines[:1], *rows]))
 
     def note(self, name: str, row: dict[str, Any]) -> None:
@@ -212,8 +217,8 @@ class Run:
     def _give_columns(self, file: Path, names: list[str]) -> None:
         """A table that is new, or of a run that an older version began with other columns: those are left empty."""
         if file.exists():
-            with file.open(encoding="utf-8") as stream:
-                if stream.readline() == f"{','.join(names)}\n":
+            with file.open("rb") as stream:
+                if stream.readline(LARGEST_CONFIG) == f"{','.join(names)}\n".encode():
                     return
         text = io.StringIO()
         writer = csv.DictWriter(text, names, restval="", extrasaction="ignore", lineterminator="\n")
@@ -241,13 +246,24 @@ def read_table(file: Path) -> list[dict[str, str]]:
     """A table of a run, one dict a line; empty if there is none yet."""
     if not file.exists():
         return []
-    with file.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
+    found: list[dict[str, str]] = []
+    with suppress(csv.Error):                        # what stands behind such a line cannot be told apart any more
+        found.extend(csv.DictReader(io.StringIO(_text_of(file), newline="")))
+    return found
+
+
+def _text_of(file: Path) -> str:
+    """Of a table; where it is damaged it has UNREADABLE letters."""
+    try:
+        with file.open("rb") as stream:
+            return stream.read(LARGEST_TABLE).decode("utf-8", "replace")
+    except OSError as error:
+        raise InvalidOption(f"{file} cannot be read: {error.strerror}") from None
 
 
 def _update_of(line: str) -> int:
     number = line.split(",")[0]
-    return int(number) if number.isdigit() else sys.maxsize
+    return int(number) if re.fullmatch("[0-9]{1,18}", number) else sys.maxsize
 
 
 def _shown(value: Any) -> str:

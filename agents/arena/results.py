@@ -34,8 +34,8 @@ def lost_all_by_default(run: ArenaRun) -> list[str]:
     for match, played in run.matches():
         called = [run.names[code] for code in run.plan.matches[match].agents]
         for game in played:
-            loser = None if game["forfeit"] is None else game["entrants"][game["forfeit"]["seat"]]
-            games.update(called[entrant] for entrant in game["entrants"] if entrant != loser)
+            loser = None if game["forfeit"] is None else called[game["entrants"][game["forfeit"]["seat"]]]
+            games.update({*called} - {loser})
     return [name for name in dict.fromkeys(run.names.values()) if run.chunks and not games[name]]
 
 

@@ -190,7 +190,7 @@ def test_failures_are_told_by_name(capsys: Capture, tmp_path: Path, kind: Kind) 
     wrong = bots.bot(tmp_path, "wrong", bots.ILLEGAL)
     code, out, err = run(capsys, "simulate", "--seats", f"{wrong},random", "--games", "4", *words_for(kind),
                          "--processes", "1")
-    assert (code, err) == (0, "")
+    assert (code, err) == (1, "undersea: illegal lost every game by default\n")
     assert "illegal lost 4 of 4 games by default: answered " in out
     assert ", which is not a legal action" in out
     assert "100.0 % [15.8, 100.0]" in out                # two deals out of two
@@ -363,9 +363,11 @@ def test_the_folder_says_where_the_numbers_come_from(
     assert lines[0].startswith("match,deal,seed,rotation,seat,agent,score,rank,win")
 
 
-def test_what_bots_print_is_not_part_of_the_output(capsys: Capture, tmp_path: Path, kind: Kind) -> None:
+def test_what_bots_print_is_not_part_of_the_output(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, kind: Kind
+) -> None:
     shouts = bots.bot(tmp_path, "shouts", bots.SHOUTS)
-    code, out, err = run(capsys, "simulate", "--seats", f"{shouts},random", "--games", "2", *words_for(kind), "--json",
+    code, out, err = run(capfd, "simulate", "--seats", f"{shouts},random", "--games", "2", *words_for(kind), "--json",
                          "--processes", "1")
     assert code == 0
     assert json.loads(out)["games"] == 2
@@ -386,16 +388,16 @@ def test_alone_the_win_is_that_of_the_solo_game(capsys: Capture, kind: Kind) -> 
 def test_a_worker_that_dies_is_told_and_what_was_played_is_kept(
     simulate: Callable[..., tuple[int, str, str]], tmp_path: Path
 ) -> None:
-    dies = bots.bot(tmp_path, "dies", bots.DIES)
+    ends = bots.bot(tmp_path, "ends", bots.ENDS_THE_WORKER)
     folder = tmp_path / "run"
-    code, out, err = simulate(folder, "--games", "140", "--processes", "2", seats=f"{dies},random")
+    code, out, err = simulate(folder, "--games", "140", "--processes", "2", seats=f"{ends},random")
     assert (code, out) == (1, "")
     assert "a worker process died" in err
     assert (folder / SETTINGS).exists()
 
 
 def test_a_worker_that_dies_is_no_error_of_the_command_line(tmp_path: Path, kind: Kind) -> None:
-    plan = plan_of(kind, bots.bot(tmp_path, "dies", bots.DIES), "random", deals=6)
+    plan = plan_of(kind, bots.bot(tmp_path, "ends", bots.ENDS_THE_WORKER), "random", deals=6)
     with pytest.raises(WorkerDied):
         play_plan(plan, "test", processes=2)
 
@@ -468,10 +470,10 @@ def test_a_bot_that_loses_all_by_default_is_in_the_pictures_of_wins_only(
     wrong, folder = bots.bot(tmp_path, "wrong", bots.ILLEGAL), tmp_path / "out"
     short = (*words_for(kind), "--processes", "1", "--out")
     code, out, err = run(capsys, "ladder", "--agents", f"{wrong},random", "--deals", "2", *short, str(folder))
-    assert (code, err) == (0, "")
+    assert (code, err) == (1, "undersea: illegal lost every game by default\n")
     assert "illegal lost 4 of 4 games by default" in out
     assert "score_by_source.png" in {path.name for path in folder.iterdir()}
-    assert run(capsys, "simulate", "--seats", wrong, "--games", "2", *short, str(tmp_path / "alone"))[0] == 0
+    assert run(capsys, "simulate", "--seats", wrong, "--games", "2", *short, str(tmp_path / "alone"))[0] == 1
     assert not list((tmp_path / "alone").glob("*.png"))
 
 

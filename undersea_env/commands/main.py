@@ -1,6 +1,7 @@
 """The command `undersea`: finds the game and the command that are meant, and tells in one sentence what is wrong."""
 
 import argparse
+import errno
 import os
 import shlex
 import sys
@@ -28,9 +29,16 @@ from undersea_env.commands.command_line import (
 from undersea_env.core.registry import default_game, games, options_of, title_of, topics_of
 from undersea_env.errors import UnderseaError, WorkerDied
 
+CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
+    _keep_places_of_streams()
+    if sys.stderr is None:                                   # print() would take the standard output instead
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123  as long as the process
+    if sys.stdout is None:
+        return _complain("there is no standard output to write to; `> /dev/null` throws it away", FAILED)
     try:
         code = _run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
@@ -38,8 +46,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())     # what is left in the buffer goes nowhere
+        _throw_output_away()
         return CLOSED_PIPE
+    except OSError as error:
+        if error.filename is not None or error.errno not in CANNOT_BE_WRITTEN:
+            raise
+        _throw_output_away()                                 # what is written to files is told where that is done
+        return _complain(f"the standard output cannot be written: {error.strerror}", FAILED)
+
+
+def _keep_places_of_streams() -> None:
+    """Whatever is opened later must not become the standard input, output or error of this process and its children."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)                   # takes the lowest number that is free, which is this one
+
+
+def _throw_output_away() -> None:
+    """Also what is left in the buffer."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(argv: Sequence[str]) -> int:

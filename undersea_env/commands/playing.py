@@ -45,6 +45,8 @@ def _play(options: argparse.Namespace) -> int:
 
     if HUMAN not in options.seats:
         raise CommandError(f"no seat is {HUMAN}; `undersea simulate` lets agents play alone", BAD_USAGE)
+    if sys.stdin is None:
+        raise CommandError("there is no standard input to read answers from")
     choice = chosen_game(options, len(options.seats))
     check_record(options.record, None)
     seed, seed_of_agents = (secrets.randbelow(SEEDS) if options.seed is None else options.seed for _ in range(2))
@@ -63,7 +65,10 @@ def _play(options: argparse.Namespace) -> int:
 
     def read(prompt: str) -> str | None:
         print(prompt, end="", file=screen, flush=True)
-        return sys.stdin.readline() or None
+        try:
+            return sys.stdin.readline() or None
+        except OSError as error:
+            raise CommandError(f"the standard input cannot be read: {error.strerror}") from None
 
     session = Session(choice, seed, names, agents, read, write, colour=screen.isatty())
     try:

@@ -20,6 +20,7 @@ from undersea_env.errors import InvalidCheckpoint, InvalidOption
 FORMAT = 1
 MANIFEST, PROGRESS, CHECKPOINTS = "manifest.json", "progress.json", "checkpoints"
 LARGEST_MANIFEST = 1 << 20
+LARGEST_FILE = 1 << 31                                   # bytes; networks of ours have some megabytes
 PART, TRASH, UPDATE = "part-", "trash-", "update-"   # beginnings of names; the first two do not count
 
 Data = dict[str, Any]
@@ -139,7 +140,12 @@ def read_contents(path: Path, manifest: Data, names: Iterable[str]) -> dict[str,
         if not isinstance(told, dict) or not isinstance(told.get("bytes"), int):
             raise InvalidCheckpoint(f"{path} has no {name}")
         try:
-            content = file.read_bytes() if _size_of(file) == told["bytes"] else b""
+            size = _size_of(file)
+            if size > LARGEST_FILE:
+                raise InvalidCheckpoint(f"{file} has {size:,} bytes; at most {LARGEST_FILE:,} are read")
+            content = file.read_bytes() if size == told["bytes"] else b""
+        except MemoryError:
+            raise InvalidCheckpoint(f"{file} has {size:,} bytes, more memory than there is") from None
         except OSError as error:
             raise InvalidCheckpoint(f"{file} cannot be read: {error.strerror}") from None
         if hashlib.sha256(content).hexdigest() != told.get("sha256"):

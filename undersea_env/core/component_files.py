@@ -6,6 +6,7 @@ Nothing is raised on the way: every question notes a problem in a list and answe
 
 import csv
 import io
+import re
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +18,11 @@ from undersea_env.errors import InvalidOption
 
 MAX_CELL = 300                            # characters
 MAX_FILE = 1_000_000                      # bytes
+MAX_LINE = 1_000                          # characters of a TOML document; these three are looked at before it is parsed,
+MAX_KEY_PARTS = 8                         # because a parser may take time and memory out of all proportion for such
+MAX_DIGITS = 30
+DEEP_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"]*"|'[^']*')[ \t]*\.[ \t]*){%d}""" % MAX_KEY_PARTS)
+LONG_NUMBER = re.compile(r"(?<!\w)[+-]?[0-9][0-9a-fA-FoxOX_]{%d}" % MAX_DIGITS)
 SHOWN_PROBLEMS = 20
 
 Value = TypeVar("Value")
@@ -218,11 +224,27 @@ class DocumentReader:
         self.problems = problems
 
     def document(self) -> dict[str, Any] | None:
+        if not self._is_within_limits():
+            return None
         try:
             return tomllib.loads(self.text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             self.problems.append(f"{self.file}: expected TOML, found: {error}")
             return None
+
+    def _is_within_limits(self) -> bool:
+        for row, line in enumerate(self.lines, 1):
+            if len(line) > MAX_LINE:
+                wrong = f"at most {MAX_LINE} characters, found {len(line)}"
+            elif DEEP_KEY.search(line):
+                wrong = f"keys of at most {MAX_KEY_PARTS} parts, found {short(line)}"
+            elif LONG_NUMBER.search(line):
+                wrong = f"numbers of at most {MAX_DIGITS} digits, found {short(line)}"
+            else:
+                continue
+            self.problems.append(f"{self.file}, row {row}: expected {wrong}")
+            return False
+        return True
 
     def where(self, id: str, key: str) -> str:
         return f"{self.file}, row {self.line_of(id, key)}, {id + ', ' if id else ''}key {key}"

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.core.batch import legal_choices
+from undersea_env.core.checking import told
 from undersea_env.core.choosing import choose_at_random
 from undersea_env.core.lanes import Ended, Lanes, joined
 from undersea_env.core.loop import LEAVE_ALONE
@@ -18,7 +19,7 @@ REPLACEMENTS = np.uint64(0x1B873593CC9E2D51)     # sets the stream of replacemen
 
 def checked_illegal_action(mode: Any) -> str:
     if not isinstance(mode, str) or mode not in ILLEGAL_ACTIONS:
-        raise InvalidOption(f"illegal_action is one of {', '.join(map(repr, ILLEGAL_ACTIONS))}; not {mode!r}")
+        raise InvalidOption(f"illegal_action is one of {', '.join(map(repr, ILLEGAL_ACTIONS))}; not {told(mode)}")
     return mode
 
 

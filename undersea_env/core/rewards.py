@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.core.checking import told
 from undersea_env.errors import InvalidOption
 
 RewardFunction: TypeAlias = Callable[[tuple[int, ...], tuple[int, ...]], Iterable[float]]
@@ -26,7 +27,7 @@ def checked_reward(reward: Any, players: int) -> Reward:
     if isinstance(reward, str) and reward in REWARDS:
         return reward
     allowed = f"{', '.join(REWARDS)}, or a callable (scores, ranks) -> rewards"
-    raise InvalidOption(f"reward is one of {allowed}; not {reward!r}")
+    raise InvalidOption(f"reward is one of {allowed}; not {told(reward)}")
 
 
 def leads_of(

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.core.checking import finite_number, told
 from undersea_env.core.lanes import Ended, Lanes
 from undersea_env.core.rewards import leads_of
 from undersea_env.errors import InvalidOption
@@ -32,10 +33,12 @@ class Shaping:
     def __init__(
         self, weight: float, gamma: float, points_of: PointsOf = points_so_far, rivalry: float = 1.0
     ) -> None:
-        if not 0.0 <= weight < float("inf") or not 0.0 <= gamma <= 1.0:
-            raise InvalidOption(f"shaping is a number from 0 and gamma one from 0 to 1; not {weight!r} and {gamma!r}")
-        self.weight = weight
-        self.gamma = gamma
+        numbers = finite_number(weight), finite_number(gamma)
+        if None in numbers or not 0.0 <= (numbers[0] or 0.0) or not 0.0 <= (numbers[1] or 0.0) <= 1.0:
+            raise InvalidOption(
+                f"shaping is a number from 0 and gamma one from 0 to 1; not {told(weight)} and {told(gamma)}"
+            )
+        self.weight, self.gamma = (float(number or 0.0) for number in numbers)
         self.points_of = points_of
         self.rivalry = rivalry
         self._before: NDArray[np.float64] = np.zeros((0, 0))

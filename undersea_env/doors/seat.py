@@ -103,7 +103,7 @@ class LearnerLanes:
         return self.lanes.own_masks
 
     def reset(self, seeds: Sequence[int] | Numbers, of_opponents: Sequence[int] | None = None) -> None:
-        """Deal new games. Opponents get seeds made of `of_opponents`, or else of these, which do not lead back to them."""
+        """Deal new games. Those of opponents are made of `of_opponents`, or else of these, and lead back to none."""
         with self._stepping():
             self._reset(seeds, of_opponents)
 

@@ -6,6 +6,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 from numpy.typing import NDArray
 
+from undersea_env.core.checking import told
 from undersea_env.core.kind import Kind
 from undersea_env.core.layout import OBSERVATION_DTYPE, Layout
 from undersea_env.errors import InvalidOption
@@ -14,8 +15,8 @@ FLAT, ENTITIES = "flat", "entities"
 
 
 def checked_form(form: Any) -> str:
-    if form not in (FLAT, ENTITIES):
-        raise InvalidOption(f"observation is {FLAT!r} or {ENTITIES!r}, not {form!r}")
+    if not isinstance(form, str) or form not in (FLAT, ENTITIES):
+        raise InvalidOption(f"observation is {FLAT!r} or {ENTITIES!r}, not {told(form)}")
     return str(form)
 
 
