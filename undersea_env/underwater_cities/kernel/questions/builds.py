@@ -59,7 +59,7 @@ from undersea_env.underwater_cities.kernel.questions import (
     TO_REPLACE_STEELPLAST,
 )
 from undersea_env.underwater_cities.kernel.questions.listing import add_bits, add_once_per_turn_and_stop
-from undersea_env.underwater_cities.kernel.questions.upgrades import upgrade_site
+from undersea_env.underwater_cities.kernel.questions.upgrades import is_upgraded, upgrade_site
 from undersea_env.underwater_cities.kernel.state import FROM_SITE, NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY, TUNNEL_SUPPLY
 
 
@@ -317,7 +317,7 @@ def finish_build(state, rules, frame):
     if then == 0:
         return
     price = upgrade_after_building_costs(rules, me, frame.row)
-    if me.resource[SCIENCE] < price:               # a triggered effect has spent it
+    if me.resource[SCIENCE] < price or is_upgraded(me, site):      # a triggered effect has spent it, or upgraded this
         return
     me.resource[SCIENCE] -= price
     upgrade_site(state, rules, state.seat, site)

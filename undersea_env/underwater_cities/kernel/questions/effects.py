@@ -9,8 +9,7 @@ from undersea_env.underwater_cities.kernel.gains import advance_federation, do_p
 from undersea_env.underwater_cities.kernel.legality import can_start, has_once_per_turn, is_plain, side_that_gives
 from undersea_env.underwater_cities.kernel.metropolises import take_metropolis
 from undersea_env.underwater_cities.kernel.questions import QUESTION_OF
-from undersea_env.underwater_cities.kernel.questions.listing import add_once_per_turn, add_once_per_turn_and_stop
-from undersea_env.underwater_cities.kernel.state import CHOSEN
+from undersea_env.underwater_cities.kernel.questions.listing import add_once_per_turn_and_stop
 
 
 @jit
@@ -53,19 +52,12 @@ def resume_effect(state, rules):
 def list_parts(state, rules, out):
     frame = state.frame[state.frame_count - 1]
     n = 0
-    gives = False
     for k in range(frame.left):
         if (frame.stage >> k) & 1 == 0:
             row = frame.row + k
-            is_given = is_plain(state, rules, state.seat, row, frame.triggered)
-            if is_given or can_start(state, rules, state.seat, row):
-                gives |= is_given or rules.part[row, OP] == opcodes.DIFFERENT
+            if is_plain(state, rules, state.seat, row, frame.triggered) or can_start(state, rules, state.seat, row):
                 out[n] = actions.PART + k
                 n += 1
-    if gives and frame.committed == CHOSEN:         # declining takes what is given, part of the action (D-2, D-3)
-        n = add_once_per_turn(state, rules, out, n)
-        out[n] = actions.STOP
-        return n + 1
     return add_once_per_turn_and_stop(state, rules, frame, out, n)
 
 
@@ -75,15 +67,10 @@ def decide_effect(state, rules, action):
         carry_out_part(state, rules, state.frame[state.frame_count - 1], action - actions.PART)
         return
     frame = state.frame[state.frame_count - 1]
-    undone = ~frame.stage
-    frame.stage = (1 << frame.left) - 1
-    for k in range(frame.left):                     # what only gives is not declined (D-2)
+    for k in range(frame.left):                     # what only gives is not declined: it is left, and taken (D-2)
         row = frame.row + k
-        if (undone >> k) & 1:
-            if is_plain(state, rules, state.seat, row, frame.triggered):
-                take_what_is_given(state, rules, row, frame.source)
-            elif rules.part[row, OP] == opcodes.DIFFERENT:
-                carry_out_part(state, rules, frame, k)
+        if rules.part[row, OP] != opcodes.DIFFERENT and not is_plain(state, rules, state.seat, row, frame.triggered):
+            frame.stage |= 1 << k
 
 
 @jit
@@ -111,12 +98,9 @@ def asks_by_itself(rules, row):
 def carry_out_part(state, rules, frame, k):
     """Do part k of the effect in this frame, or put what it asks on the stack.
 
-    If it was paid for, it must be done, and the other parts too (D-15); of a chosen slot one part is enough (D-3).
+    What was paid for must be done, every part of it (D-15).
     """
     frame.stage |= 1 << k
-    committed = frame.committed
-    if committed == CHOSEN:
-        frame.committed = 0
     row = frame.row + k
     op = rules.part[row, OP]
     if is_plain(state, rules, state.seat, row, frame.triggered):
@@ -127,7 +111,7 @@ def carry_out_part(state, rules, frame, k):
         take_metropolis(state, rules)
     elif op == opcodes.IF:
         push_effect(state, rules.part[row, CHILD], rules.part[row, CHILDREN], frame.source, frame.triggered)
-        state.frame[state.frame_count - 1].committed = committed
+        state.frame[state.frame_count - 1].committed = frame.committed
     else:
         push(state, QUESTION_OF[op], row, rules.part[row, NUMBER], frame.source, frame.triggered)
-        state.frame[state.frame_count - 1].committed = committed
+        state.frame[state.frame_count - 1].committed = frame.committed

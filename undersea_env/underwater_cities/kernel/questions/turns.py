@@ -24,7 +24,7 @@ from undersea_env.underwater_cities.kernel.network import (
 )
 from undersea_env.underwater_cities.kernel.questions import FIRST_HALF, SECOND_HALF, TO_END, TO_ORDER, TO_PLAY
 from undersea_env.underwater_cities.kernel.questions.listing import add_bits, add_once_per_turn, add_stop
-from undersea_env.underwater_cities.kernel.state import CHOSEN, FROM_CARD, FROM_SLOT
+from undersea_env.underwater_cities.kernel.state import FROM_CARD, FROM_SLOT
 
 
 @jit
@@ -45,6 +45,8 @@ def resume_turn(state, rules):
         choose_order(state, rules, ones(orders - 1))
         return False
     if frame.stage == FIRST_HALF:
+        if frame.probing and not frame.card_first:
+            return True                             # a look ahead stops where the slot's action would begin
         frame.stage = SECOND_HALF
         if frame.card_first:
             begin_card(state, rules)
@@ -66,6 +68,8 @@ def list_in_turn(state, rules, out):
     n = 0
     if frame.stage == TO_ORDER:
         return add_bits(out, n, actions.ORDER, possible_orders(state, rules))
+    if frame.stage == FIRST_HALF:                   # of a look ahead
+        return 0
     if frame.stage == SECOND_HALF:
         if frame.probing:
             return add_once_per_turn(state, rules, out, n)
@@ -167,7 +171,6 @@ def choose_order(state, rules, order):
 def begin_slot(state, rules):
     slot = state.frame[state.frame_count - 1].slot
     push_effect(state, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1], FROM_SLOT, 0)
-    state.frame[state.frame_count - 1].committed = CHOSEN
 
 
 # --- the card ---

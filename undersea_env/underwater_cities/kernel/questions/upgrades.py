@@ -105,6 +105,13 @@ def pay_and_upgrade(state, rules, choice):
 
 
 @jit
+def is_upgraded(me, site):
+    if is_building_site(site):
+        return me.upgraded[site - FIRST_BUILDING_SITE] != 0
+    return me.tunnel[site - FIRST_TUNNEL_SITE] == 2
+
+
+@jit
 def upgrade_site(state, rules, seat, site):
     """Upgrade what stands there, paid for by the caller, and let everything happen that this sets off."""
     me = state.players[seat]
