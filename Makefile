@@ -16,7 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
-install: $(INSTALLED) ## Make .venv, install the project into it and compile the rules, if that is not done yet
+install: $(INSTALLED) ## Make .venv, install the project into it and compile all games, if that is not done yet
 	@$(BIN)/undersea warm
 	@echo "Installed. To use it in this shell: . .venv/bin/activate"
 
@@ -27,7 +27,7 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@touch $@
 
 demo: $(INSTALLED) ## Train a network for three minutes, then see how strong it is and watch its best game
-	$(BIN)/undersea warm
+	$(BIN)/undersea warm --game underwater_cities
 	$(BIN)/undersea train ppo --out $(DEMO)/run --minutes 3 --set imitation=0.6
 	$(BIN)/undersea eval $(DEMO)/run --vs random --deals 100
 	$(BIN)/undersea ladder --agents random,greedy,ppo:$(DEMO)/run --deals 100 --out $(DEMO)/ladder

@@ -8,6 +8,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from undersea_env.agents.agent import checked_masks
 from undersea_env.core.kind import Kind
 from undersea_env.core.layers import Network
 from undersea_env.core.position import Game
@@ -45,9 +46,7 @@ class NetworkPlayer:
         seen, size = np.ascontiguousarray(observations, np.uint8), self._kind.observation.size
         if seen.ndim != 2 or seen.shape[1] != size:
             raise InvalidOption(f"{self.name} decides by observations (n, {size}), not {seen.shape}")
-        legal, wanted = np.ascontiguousarray(masks, np.int8), (len(seen), self._kind.num_actions)
-        if legal.shape != wanted:
-            raise InvalidOption(f"masks have the shape {wanted} here, not {legal.shape}")
+        legal = checked_masks(masks, len(seen), self._kind)
         actions = np.zeros(len(seen), np.int64)
         with torch.no_grad(), _one_thread():
             for start in range(0, len(seen), ROWS_AT_ONCE):

@@ -3,8 +3,6 @@
 from operator import index
 from typing import Any
 
-import numpy as np
-
 from undersea_env.errors import InvalidOption
 
 SEEDS = 1 << 64
@@ -12,7 +10,7 @@ SEEDS = 1 << 64
 
 def whole_number(value: Any) -> int | None:
     """An int or a numpy integer; None for anything else, bools too."""
-    if isinstance(value, bool | np.bool_):
+    if isinstance(value, bool):                      # numpy's own are no numbers to Python either
         return None
     try:
         return index(value)
@@ -22,7 +20,7 @@ def whole_number(value: Any) -> int | None:
 
 def whole_numbers(values: Any) -> tuple[int, ...] | None:
     """Of a list, a tuple or an array; None if one of them is no whole number."""
-    if isinstance(values, np.ndarray):
+    if hasattr(values, "tolist"):
         values = values.tolist()
     if not isinstance(values, list | tuple):
         return None

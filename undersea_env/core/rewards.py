@@ -39,6 +39,12 @@ def leads_of(
     return np.asarray((points - rivalry * mean) / points_in_reward)
 
 
+def win_shares(won: Integers, cooperative: bool) -> Floats:
+    """One row a game. Who wins together shares the win; alone, or all against the game, a win is whole."""
+    sharing = 1 if cooperative else np.maximum(won.sum(axis=1, keepdims=True), 1)
+    return np.asarray(won / sharing, np.float64)
+
+
 def returns_of(
     reward: Reward, cooperative: bool, scores: Integers, ranks: Integers, won: Integers,
     points_in_reward: float = POINTS_IN_SCORE_REWARD,
@@ -55,11 +61,10 @@ def returns_of(
     if reward == "score":
         return leads_of(scores, cooperative, points_in_reward=points_in_reward)
     if cooperative:
-        return won.astype(np.float64)
+        return win_shares(won, cooperative)
     if reward == "rank":
         return np.asarray(1.0 - 2.0 * (ranks - 1) / (players - 1))
-    winners = np.maximum(won.sum(axis=1, keepdims=True), 1)
-    return np.asarray(won / winners - 1 / players)
+    return np.asarray(win_shares(won, cooperative) - 1 / players)
 
 
 def _checked_returns(values: Iterable[Any], players: int) -> tuple[float, ...]:
