@@ -14,7 +14,17 @@ from undersea_env.core.position import Game
 from undersea_env.endeavor_deep_sea.kernel.actions import ACTIONS
 from undersea_env.endeavor_deep_sea.kernel.layout import OBSERVATION
 from undersea_env.endeavor_deep_sea.kind import KIND
-from undersea_env.endeavor_deep_sea.network import PRESETS, piece
+from undersea_env.endeavor_deep_sea.network import (
+    HEX_QUESTION,
+    KEEP_QUESTION,
+    MISSION,
+    OPEN,
+    PRESETS,
+    QUESTION,
+    hex_features,
+    piece,
+)
+from undersea_env.endeavor_deep_sea.printed.words import MAX_HEXES, MISSIONS
 from undersea_env.training import evaluation
 from undersea_env.training.config import Config
 from undersea_env.training.network import make_network
@@ -71,25 +81,35 @@ def test_every_piece_of_the_observation_is_read(name: str) -> None:
     assert changed_by(network, before, after).any()
 
 
-def test_an_action_in_a_cell_is_scored_by_what_lies_there() -> None:
-    """Through the zones alone: the trunk is cut off from them."""
+def without_trunk() -> Any:
+    """A network that asks for something, but for the same in every position."""
     network: Any = make_network("small", KIND, game_of())
-    torch.nn.init.normal_(network.heads.bias)                # something is asked for, the same in every position
+    torch.nn.init.normal_(network.heads.bias)
     torch.nn.init.zeros_(network.heads.weight)
+    return network
+
+
+def with_column(observations: NDArray[np.uint8], name: str, column: int, value: int) -> NDArray[np.uint8]:
+    """Of the first row of a table."""
+    found = observations.copy()
+    found[:, OBSERVATION[name].start + column] = value
+    return found
+
+
+def test_an_action_in_a_cell_is_scored_by_what_lies_there() -> None:
+    network = without_trunk()
     before = some_observations(num_players=2)
     cell = int(np.flatnonzero(piece(torch.from_numpy(before), "ocean")[0, :, 0].numpy())[0])
     found, columns = OBSERVATION["ocean"], OBSERVATION["ocean"].shape[1]
     after = before.copy()
-    after[:, found.start + cell * columns + list(range(columns))[2]] += 1              # another vessel
+    after[:, found.start + cell * columns + 2] += 1              # another vessel
     changed = changed_by(network, before, after)
     expected = {ACTIONS[name] + cell for name in ("LEAVE", "TRAVEL_TO", "ACT_IN")}
     assert set(np.flatnonzero(changed).tolist()) == expected
 
 
 def test_a_journal_of_the_row_is_scored_in_its_place() -> None:
-    network: Any = make_network("small", KIND, game_of())
-    torch.nn.init.normal_(network.heads.bias)
-    torch.nn.init.zeros_(network.heads.weight)
+    network = without_trunk()
     before = some_observations(num_players=2)
     after, found = before.copy(), OBSERVATION["journals"]
     places = after[:, found.start : found.start + found.size].reshape(ROWS, *found.shape)[:, :, 2]
@@ -98,14 +118,34 @@ def test_a_journal_of_the_row_is_scored_in_its_place() -> None:
     assert np.flatnonzero(changed).tolist() == [ACTIONS["ROW"] + 2]
 
 
+def test_a_hex_is_scored_by_what_its_mission_prints_and_only_when_it_is_asked_for() -> None:
+    network, seen = without_trunk(), some_observations(num_players=2)
+    for question, expected in ((HEX_QUESTION, True), (3, False)):
+        before = with_column(seen, "table", QUESTION, question)
+        changed = np.flatnonzero(changed_by(network, before, with_column(before, "table", MISSION, 2)))
+        assert bool(len(changed)) == expected
+        assert all(ACTIONS["HEX"] <= action < ACTIONS["HEX"] + MAX_HEXES for action in changed)
+    known = hex_features(game_of())
+    assert np.array_equal(known, hex_features(game_of(mission=7, num_players=4)))       # whatever is played
+    assert len(np.unique(known.reshape(MISSIONS, -1), axis=0)) == MISSIONS
+
+
+def test_a_drawn_board_is_scored_by_what_is_printed_on_it() -> None:
+    network, seen = without_trunk(), some_observations(num_players=2)
+    for question, expected in ((KEEP_QUESTION, [ACTIONS["KEEP"] + 1]), (KEEP_QUESTION + 2, [])):    # boards; tokens
+        before = with_column(with_column(seen, "table", QUESTION, question), "frames", OPEN["b"], 5)
+        changed = changed_by(network, before, with_column(before, "frames", OPEN["b"], 6))
+        assert np.flatnonzero(changed).tolist() == expected
+
+
 def test_a_team_is_rewarded_for_the_goals_of_all() -> None:
     """Nobody is ahead of anybody; a goal counts a tenth for every seat."""
     config = Config(
-        game=NAME, players=(3,), options={"mode": "cooperative", "rounds": 2}, lanes=12, shards=1, steps=300,
-        shaping=0.0, imitation=0.0, opponent_share=0.0,
+        game=NAME, players=(3,), options={"mode": "cooperative", "mission": 10}, lanes=8, shards=1, steps=400,
+        shaping=0.0, imitation=0.5, opponent_share=0.0,
     )
     trainer = Trainer(config)
-    trainer.collect()
+    trainer.collect(used=0.0)                                # greedy plays every second lane
     (group,), earned = trainer.groups, trainer.rollout.earned
     assert (earned == earned[:, :, :1]).all()
     paid = np.rint(10 * earned[trainer.rollout.ended][:, 0])
