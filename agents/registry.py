@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from undersea_env.agents.agent import Agent
+from undersea_env.core.checking import told
 from undersea_env.core.registry import kind_of
 from undersea_env.errors import InvalidOption
 
@@ -164,12 +165,12 @@ def known_codes() -> str:
 
 def _entry_of(code: Any) -> tuple[Entry, str]:
     if not isinstance(code, str):
-        raise InvalidOption(f"an agent is named by a code: {known_codes()}; not by {code!r}")
+        raise InvalidOption(f"an agent is named by a code: {known_codes()}; not by {told(code)}")
     if is_bot_file(code):
         return BOT, code
     name, _, text = code.partition(":")
     if name not in AGENTS:
-        raise InvalidOption(f"there is no agent {code!r}; there are: {known_codes()}")
+        raise InvalidOption(f"there is no agent {told(code)}; there are: {known_codes()}")
     return AGENTS[name], text
 
 

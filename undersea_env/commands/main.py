@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     _keep_places_of_streams()
     if sys.stderr is None:                                   # print() would take the standard output instead
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123  as long as the process
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115  as long as the process
     if sys.stdout is None:
         return _complain("there is no standard output to write to; `> /dev/null` throws it away", FAILED)
     try:

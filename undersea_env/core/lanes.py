@@ -30,7 +30,8 @@ class LaneSeeds:
     def take(self, seed: Any = None) -> list[int]:
         """One seed a lane: from `seed` on, or those named; None goes on with seeds not used before."""
         if seed is not None and whole_number(seed) is None:
-            named = whole_numbers(list(seed) if isinstance(seed, range) else seed)
+            is_range = isinstance(seed, range) and len(seed) <= self.lanes
+            named = whole_numbers(list(seed) if is_range else seed)
             if named is None or len(named) != self.lanes:
                 raise InvalidOption(f"seed is a whole number, or {self.lanes} of them, one a lane; not {told(seed)}")
             return [checked_seed(one) for one in named]

@@ -14,7 +14,7 @@ from undersea_env.core.kind import Kind
 from undersea_env.core.options import check_names
 from undersea_env.core.rewards import Reward, checked_reward, returns_of
 from undersea_env.core.saving import POSITION, checked_content, digest_of, header_of, sealed
-from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition
+from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, UnderseaError
 
 FORMS = ("ansi", "svg")
 EXAMPLES = 3                                               # legal actions shown in an error
@@ -46,15 +46,26 @@ class Game:
     ) -> None:
         check_names(options, kind.option_names)
         self.kind = kind
-        self.options = kind.checked(num_players, options)
+        try:
+            self.options = kind.checked(num_players, options)
+        except UnderseaError:
+            raise
+        except Exception as error:                         # of a value that cannot be compared or shown
+            given = ", ".join(f"{name}={told(value)}" for name, value in options.items())
+            raise InvalidOption(f"these options cannot be used: {given} ({told(error)})") from error
         self.num_players = self.options.num_players
         self.is_cooperative = kind.is_cooperative(self.options)
         self.points_in_reward = kind.points_in_reward(self.options)
         self.reward = checked_reward(reward, self.num_players)
         if components is not None and not isinstance(components, str | Path):
-            raise InvalidOption(f"components is the path of a component folder, or None; not {components!r}")
+            raise InvalidOption(f"components is the path of a component folder, or None; not {told(components)}")
         self.components = components
-        self.catalogue = kind.load_catalogue(components)
+        try:
+            self.catalogue = kind.load_catalogue(components)
+        except UnderseaError:
+            raise
+        except (OSError, ValueError) as error:             # a path that no system can have
+            raise InvalidOption(f"the components in {told(components)} cannot be read: {told(error)}") from error
         self.rulebook: Any = kind.build_rulebook(self.catalogue, self.options)
         self.digest = digest_of(self.rulebook, kind.hashed_bytes)
         self.rulebook_hash = self.digest.hex()
@@ -110,6 +121,8 @@ class Game:
 
     def from_dict(self, position: dict[str, Any]) -> "State":
         """The readable form, also made by hand; impossible positions are refused with the reason."""
+        if not isinstance(position, dict):
+            raise InvalidPosition(f"a position is a dict, as to_dict() gives it; not {told(position)}")
         with self._lock:
             state: State = self.kind.notation.from_dict(position, self)
         return state

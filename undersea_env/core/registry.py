@@ -78,8 +78,8 @@ def kind_of(game: "str | Kind | None" = None) -> "Kind":
         try:
             return _checked_kind(import_module(game).KIND, game)
         except (ModuleNotFoundError, AttributeError) as error:
-            raise InvalidOption(f"there is no game {game!r}: {error}") from None
-    raise InvalidOption(f"there is no game {game!r}; the games are {', '.join(_modules)}")
+            raise InvalidOption(f"there is no game {game!r:.200}: {error}") from None
+    raise InvalidOption(f"there is no game {game!r:.200}; the games are {', '.join(_modules)}")
 
 
 def known_kind(game: Any) -> "Kind":
@@ -90,14 +90,14 @@ def known_kind(game: Any) -> "Kind":
         module = sys.modules.get(game) if "." in game else None
         if module is not None and hasattr(module, "KIND"):
             return kind_of(game)
-    raise InvalidOption(f"there is no game {game!r} here; the games are {', '.join(_modules)}")
+    raise InvalidOption(f"there is no game {game!r:.200} here; the games are {', '.join(_modules)}")
 
 
 def _checked_kind(kind: Any, named: Any) -> "Kind":
     from undersea_env.core.kind import Kind
 
     if not isinstance(kind, Kind):
-        raise InvalidOption(f"game is one of {', '.join(_modules)}, or the description of a game; not {named!r}")
+        raise InvalidOption(f"game is one of {', '.join(_modules)}, or the description of a game; not {named!r:.200}")
     return kind
 
 

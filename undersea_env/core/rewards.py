@@ -22,7 +22,11 @@ Floats: TypeAlias = NDArray[np.float64]
 def checked_reward(reward: Any, players: int) -> Reward:
     """A function is tried once on a game without points, so that it does not fail at the end of the first."""
     if callable(reward):
-        _checked_returns(reward((0,) * players, tuple(range(1, players + 1))), players)
+        try:
+            found = reward((0,) * players, tuple(range(1, players + 1)))
+        except Exception as error:
+            raise InvalidOption(f"the reward function failed for a game without points: {told(error)}") from error
+        _checked_returns(found, players)
         return reward  # type: ignore[no-any-return]
     if isinstance(reward, str) and reward in REWARDS:
         return reward
@@ -71,8 +75,8 @@ def returns_of(
 def _checked_returns(values: Iterable[Any], players: int) -> tuple[float, ...]:
     try:
         returns = tuple(float(value) for value in values)
-    except (TypeError, ValueError):
+    except Exception:                                        # of whatever it gave
         returns = ()
     if len(returns) != players or not all(math.isfinite(value) for value in returns):
-        raise InvalidOption(f"the reward function must give {players} numbers, one a seat; it gave {values!r}")
+        raise InvalidOption(f"the reward function must give {players} numbers, one a seat; it gave {told(values)}")
     return returns

@@ -34,7 +34,7 @@ class Shaping:
         self, weight: float, gamma: float, points_of: PointsOf = points_so_far, rivalry: float = 1.0
     ) -> None:
         numbers = finite_number(weight), finite_number(gamma)
-        if None in numbers or not 0.0 <= (numbers[0] or 0.0) or not 0.0 <= (numbers[1] or 0.0) <= 1.0:
+        if None in numbers or not (numbers[0] or 0.0) >= 0.0 or not 0.0 <= (numbers[1] or 0.0) <= 1.0:
             raise InvalidOption(
                 f"shaping is a number from 0 and gamma one from 0 to 1; not {told(weight)} and {told(gamma)}"
             )
