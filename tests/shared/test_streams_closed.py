@@ -8,7 +8,8 @@ import pytest
 
 SHORT = "--game tests.toy_game --rounds 1"
 COMMANDS = {
-    "demo": f"demo {SHORT}", "describe": "describe game", "simulate": f"simulate --seats random,random --games 2 {SHORT}",
+    "demo": f"demo {SHORT}", "describe": "describe game",
+    "simulate": f"simulate --seats random,random --games 2 {SHORT}",
     "json": f"simulate --seats random,random --games 2 --json {SHORT}", "replay": "replay {record}",
 }
 
@@ -16,7 +17,9 @@ COMMANDS = {
 def shell(command: str, redirections: str, folder: Path) -> tuple[int, str, str]:
     words = command.replace("{record}", str(folder / "game.jsonl"))
     program = f"{sys.executable} -m undersea_env.commands.main {words} {redirections}"
-    ended = subprocess.run(["bash", "-c", program], capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL)
+    ended = subprocess.run(
+        ["bash", "-c", program], capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL
+    )
     return ended.returncode, ended.stdout, ended.stderr
 
 
@@ -48,7 +51,8 @@ def test_without_a_standard_error_nothing_is_mixed_into_the_output(tmp_path: Pat
     code, out, _ = shell(f"simulate --seats {bot},random --games 4 {SHORT} --json --out {tmp_path}/run --no-plots",
                          "2>&- <&-", tmp_path)
     assert code == 1
-    assert out.startswith("{") and out.endswith("}\n")
+    assert out.startswith("{")
+    assert out.endswith("}\n")
     assert "noise" not in out
     assert not any(b"noise" in file.read_bytes() for file in (tmp_path / "run").iterdir())
     assert shell("describe nothing", "2>&-", tmp_path)[:2] == (2, "")

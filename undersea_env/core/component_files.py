@@ -18,11 +18,11 @@ from undersea_env.errors import InvalidOption
 
 MAX_CELL = 300                            # characters
 MAX_FILE = 1_000_000                      # bytes
-MAX_LINE = 1_000                          # characters of a TOML document; these three are looked at before it is parsed,
+MAX_LINE = 1_000                          # characters of a TOML document; these three are looked at before it is read,
 MAX_KEY_PARTS = 8                         # because a parser may take time and memory out of all proportion for such
 MAX_DIGITS = 30
-DEEP_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"]*"|'[^']*')[ \t]*\.[ \t]*){%d}""" % MAX_KEY_PARTS)
-LONG_NUMBER = re.compile(r"(?<!\w)[+-]?[0-9][0-9a-fA-FoxOX_]{%d}" % MAX_DIGITS)
+DEEP_KEY = re.compile(rf"""(?<![\w-])(?:(?:[\w-]+|"[^"]*"|'[^']*')[ \t]*\.[ \t]*){{{MAX_KEY_PARTS}}}""")
+LONG_NUMBER = re.compile(rf"(?<!\w)[+-]?[0-9][0-9a-fA-FoxOX_]{{{MAX_DIGITS}}}")
 SHOWN_PROBLEMS = 20
 
 Value = TypeVar("Value")
