@@ -50,8 +50,8 @@ class NetworkPlayer:
             wanted = f"observations (n, {size}) of whole numbers"
             raise InvalidOption(f"{self.name} decides by {wanted}, not {told(observations)}")
         if ((given < 0) | (given > self._highest)).any():
-            title = self._kind.title
-            raise InvalidOption(f"{self.name} decides by observations of {title}; these have numbers higher than any there")
+            raise InvalidOption(f"{self.name} decides by observations of {self._kind.title}; "
+                                "these have numbers higher than any there")
         seen, legal = np.ascontiguousarray(given, np.uint8), checked_masks(masks, len(given), self._kind)
         actions = np.zeros(len(seen), np.int64)
         with torch.no_grad(), _one_thread():
