@@ -4,6 +4,7 @@ INSTALLED := .venv/.installed
 TYPED := build/typed
 OLDEST := build/gymnasium-oldest
 NUMBAS := build/numbas
+VERSIONS := build/versions
 FINAL_STATES := tests/*/test_final_states.py
 DEMO := build/demo
 DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tests/shared/test_$(door).py)
@@ -11,12 +12,12 @@ DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tes
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test oldest numbas prove lint types format bench guard clean
+.PHONY: help install demo test oldest numbas versions soak prove lint types format bench guard clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
-install: $(INSTALLED) ## Make .venv, install the project into it and compile the rules, if that is not done yet
+install: $(INSTALLED) ## Make .venv, install the project into it and compile all games, if that is not done yet
 	@$(BIN)/undersea warm
 	@echo "Installed. To use it in this shell: . .venv/bin/activate"
 
@@ -27,7 +28,7 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@touch $@
 
 demo: $(INSTALLED) ## Train a network for three minutes, then see how strong it is and watch its best game
-	$(BIN)/undersea warm
+	$(BIN)/undersea warm --game underwater_cities
 	$(BIN)/undersea train ppo --out $(DEMO)/run --minutes 3 --set imitation=0.6
 	$(BIN)/undersea eval $(DEMO)/run --vs random --deals 100
 	$(BIN)/undersea ladder --agents random,greedy,ppo:$(DEMO)/run --deals 100 --out $(DEMO)/ladder
@@ -62,6 +63,23 @@ numbas: $(INSTALLED) ## Compare the final states of games compiled by every vers
 	done
 	@echo "numba as it is"
 	@UNDERSEA_PLAIN_NUMBA=1 $(BIN)/python -m pytest -q $(FINAL_STATES)
+
+# Other versions of Python, each with an environment of its own, with the oldest and newest numpy that its numba allows; and
+# with bounds checks, which compile other code. PYTHONS="python3.12 python3.13" names those that are there.
+versions: $(INSTALLED) ## Compare the final states of games with other versions of Python and numpy (PYTHONS=...), and checked
+	@set -e; for python in $(or $(PYTHONS),python3.11 python3.12 python3.13); do for numpy in oldest newest; do \
+		command -v $$python > /dev/null || { echo "$$python is not there"; continue; }; \
+		environment=$(VERSIONS)/$$(basename $$python)-$$numpy; \
+		test -x $$environment/bin/python || $$python -m venv $$environment; \
+		$$environment/bin/python -m pip install --quiet -e . pytest pytest-timeout hypothesis \
+			$$(test $$numpy = oldest && echo 'numpy==2.1.*'); \
+		echo "$$python, numpy $$($$environment/bin/python -c 'import numpy; print(numpy.__version__)')"; \
+		$$environment/bin/python -m pytest -q $(FINAL_STATES); \
+	done; done
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(FINAL_STATES)
+
+soak: $(INSTALLED) ## Play, damage, compare and measure for hours (MINUTES=n); goes on where it was stopped
+	$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),480) --record
 
 prove: $(INSTALLED) ## Let engine and oracle play 100,000 games (GAMES=n, GAME=name) and tell what was exercised; hours
 	$(BIN)/python -m tests.prove --games $(or $(GAMES),100000) $(if $(GAME),--game $(GAME))

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 import undersea_env
+from undersea_env.agents.arena.running import available_cores
 from undersea_env.benchmarks.ceiling import Ceiling
 from undersea_env.compiling.jit import kernel
 from undersea_env.core.choosing import choose_at_random
@@ -412,11 +413,10 @@ def measure_compile(cold: bool, kind: Kind | None = None) -> tuple[float | None,
 
 
 def machine_facts() -> Result:
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return {
         "cpu": cpu_model(),
         "cores": os.cpu_count(),
-        "usable_cores": usable,
+        "usable_cores": available_cores(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         "numba": version("numba"),

@@ -19,7 +19,7 @@ from undersea_env.benchmarks.engine import MAIN_PLAYERS, Games, cpu_model
 from undersea_env.benchmarks.ours import Steps, by_vector
 from undersea_env.compiling.compiler import is_on
 from undersea_env.core.kind import Kind
-from undersea_env.core.registry import kind_of
+from undersea_env.core.registry import games, kind_of
 from undersea_env.errors import InvalidOption, UnderseaError
 
 STORED = Path(__file__).resolve().parent / "guard.json"
@@ -114,34 +114,42 @@ def _words(ratios: Ratios) -> str:
     return ", ".join(f"{name} {ratio:.4f} of a do-nothing loop" for name, ratio in ratios.items())
 
 
+def store_anew(kind: Kind) -> bool:
+    found = measure(watched(kind), TRIES * REPEATS, kind=kind)
+    store(found, kind.name)
+    print(f"{kind.name}: stored: {_words(found)}")
+    return True
+
+
+def is_as_fast(kind: Kind) -> bool:
+    """Tells what is slower than stored, or that nothing is."""
+    stored = read_stored(kind.name).get(cpu_model())
+    if stored is None:
+        found = measure(watched(kind), kind=kind)
+        print(f"{kind.name}: nothing to compare with on {cpu_model()}, where it is {_words(found)}")
+        return True
+    lost = guard(watched(kind), stored, kind=kind)
+    for words in lost:
+        print(f"{kind.name}: {words}", file=sys.stderr)
+    if not lost:
+        print(f"{kind.name}: not slower than stored")
+    return not lost
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m undersea_env.benchmarks.guard", description=__doc__)
     parser.add_argument("--store", action="store_true", help="keep what is measured now as what to compare with")
-    parser.add_argument("--game", help="the first one unless another is named")
+    parser.add_argument("--game", help="every one unless one is named")
     options = parser.parse_args(arguments)
     try:
-        kind = kind_of(options.game)
         if is_on("NUMBA_BOUNDSCHECK"):
             raise InvalidOption("speed says nothing with NUMBA_BOUNDSCHECK; unset it")
-        if options.store:
-            found = measure(watched(kind), TRIES * REPEATS, kind=kind)
-            store(found, kind.name)
-            print(f"stored: {_words(found)}")
-            return 0
-        stored = read_stored(kind.name).get(cpu_model())
-        if stored is None:
-            found = measure(watched(kind), kind=kind)
-            print(f"guard: nothing to compare with on {cpu_model()}, where it is {_words(found)}")
-            return 0
-        lost = guard(watched(kind), stored, kind=kind)
+        work = store_anew if options.store else is_as_fast
+        passed = [work(kind_of(name)) for name in ([options.game] if options.game else games())]
     except UnderseaError as error:
         print(f"guard: {error}", file=sys.stderr)
         return 2
-    for words in lost:
-        print(f"guard: {words}", file=sys.stderr)
-    if not lost:
-        print("guard: not slower than stored")
-    return 1 if lost else 0
+    return 0 if all(passed) else 1
 
 
 if __name__ == "__main__":

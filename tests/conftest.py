@@ -6,11 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import kinds
 from tests.kinds import NAMES, Sample
 from undersea_env.core.kind import Kind
 from undersea_env.core.registry import kind_of
+
+# Of `test_properties.py`; `--hypothesis-profile soak` takes the other one. Nothing is written into the repository.
+SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+settings.register_profile("short", max_examples=12, derandomize=True, database=None, deadline=None,
+                          suppress_health_check=SLOW)
+settings.register_profile("soak", max_examples=2_000, database=None, deadline=None, suppress_health_check=SLOW)
+settings.load_profile("short")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -102,7 +102,7 @@ class Sample:
         """The same object each time, if nothing but plain options is asked for."""
         options = {**self.options, **more}
         try:
-            return _game_of(self.name, tuple(options.items()))
+            return _game_of(self.name, tuple((key, type(value), value) for key, value in options.items()))
         except TypeError:                                    # a list, which cannot be remembered
             return undersea_env.game(game=self.name, **options)
 
@@ -120,8 +120,9 @@ class Sample:
 
 
 @cache
-def _game_of(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
-    return undersea_env.game(game=name, **dict(options))
+def _game_of(name: str, options: tuple[tuple[str, type, Any], ...]) -> Game:
+    """The types are there because 2 and 2.0 and True are the same to a cache."""
+    return undersea_env.game(game=name, **{key: value for key, _, value in options})
 
 
 def whole_games(name: str) -> list[Sample]:

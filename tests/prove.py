@@ -77,9 +77,11 @@ def report(game: str, chunks: list[Chunk]) -> str:
 
 def fingerprint(game: str) -> str:
     """Of all that could change how a game is played or compared: the rules with their data, the oracle, the games."""
-    folders = (kind_of(game).folder, Path(__file__).parent / game)
+    tests = Path(__file__).parent / game
+    folders = (kind_of(game).folder, tests / "oracle")
     files = sorted(file for folder in folders if folder for file in folder.rglob("*")
                    if file.suffix in (".py", ".csv", ".toml"))
+    files.append(tests / "agreement.py")
     digest = hashlib.blake2b(digest_size=8)
     for file in files:
         digest.update(file.name.encode() + file.read_bytes())

@@ -1,4 +1,4 @@
-"""How strong a network is while it learns: against fixed opponents, on deals that training never sees."""
+"""How strong a network is while it learns: against fixed opponents, on deals that training never sees; or as a team."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +28,7 @@ class Strength:
     games: int
     win_share: Estimate
     points: Estimate
-    lead: Estimate                                   # over the mean of the others; alone: the points
+    lead: Estimate                                   # over the mean of the others; alone or together: the points
 
     def as_row(self) -> dict[str, Any]:
         """For evaluations.csv: every estimate as its mean and the bounds of its 95 % interval."""
@@ -41,7 +41,7 @@ class Strength:
 
 def evaluate(game: Game, player: Any, deals: int, earlier: Any = None) -> list[Strength]:
     """`player` and `earlier` are agents; without an earlier self there is no match against it."""
-    if game.num_players == 1:
+    if game.is_cooperative:
         return [_match(game, player, None, ALONE, deals)]
     fixed = (RANDOM, GREEDY) if has_heuristic(game.kind) else (RANDOM,)
     opponents = {name: make(name, seed=HELD_OUT, game=game.kind) for name in fixed}
@@ -53,9 +53,9 @@ def evaluate(game: Game, player: Any, deals: int, earlier: Any = None) -> list[S
 def score_of(found: list[Strength], solo_goal: int | None = None) -> float:
     """One number by which checkpoints are compared: the mean over numbers of players of the lead over greedy.
 
-    In a game without greedy it is the lead over random. Alone there is nobody to lead: the points count instead, above
-    those that a win takes if the game says so (`solo_goal`). Then both are near 0 for a player that is neither good nor
-    bad, so that neither decides alone.
+    In a game without greedy it is the lead over random. Alone or together there is nobody to lead: the points count
+    instead, above those that a win takes if the game says so (`solo_goal`). Then both are near 0 for a player that is
+    neither good nor bad, so that neither decides alone.
     """
     opponents = {strength.opponent for strength in found}
     measure = GREEDY if GREEDY in opponents else RANDOM
@@ -65,15 +65,15 @@ def score_of(found: list[Strength], solo_goal: int | None = None) -> float:
 
 
 def _match(game: Game, player: Any, opponent: Any, name: str, deals: int) -> Strength:
-    seats = game.num_players
-    agents = [Asked(player, 0)] if opponent is None else [Asked(player, 0), Asked(opponent, 1)]
-    lanes = [(deal, seat) for deal in range(deals) for seat in range(seats)]
-    entrants = np.array([[int(seat != mine) for seat in range(seats)] for _, mine in lanes])
+    seats, is_team = game.num_players, opponent is None
+    agents = [Asked(player, 0)] if is_team else [Asked(player, 0), Asked(opponent, 1)]
+    lanes = [(deal, seat) for deal in range(deals) for seat in range(1 if is_team else seats)]
+    entrants = np.array([[int(seat != mine and not is_team) for seat in range(seats)] for _, mine in lanes])
     games = SideBySide(game, agents, [derived_seed(HELD_OUT, deal) for deal, _ in lanes], entrants)
     games.play()
     for _, failure in games.forfeits.values():
         raise TrainingFailed(f"a game of the evaluation against {name} failed: {failure.reason}")
     played = [vars(games.played(lane, deal, mine, record=False)) for lane, (deal, mine) in enumerate(lanes)]
     standing = standings(played, ["player", name][: len(agents)], game.kind.score_sources, HELD_OUT)[0]
-    lead = standing.lead if seats > 1 else standing.score
+    lead = standing.score if is_team else standing.lead
     return Strength(seats, name, len(lanes), standing.win_share, standing.score, lead)

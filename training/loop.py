@@ -17,7 +17,7 @@ from undersea_env.agents.arena.tabulating import percent
 from undersea_env.core.checkpoint_files import Data
 from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
 from undersea_env.training.checkpoints import Checkpoint, Tensors
-from undersea_env.training.evaluation import Strength, score_of
+from undersea_env.training.evaluation import ALONE, Strength, score_of
 from undersea_env.training.network import parameters_of
 from undersea_env.training.runs import CURVES, EVALUATIONS, Run, read_table
 
@@ -122,8 +122,11 @@ def note_strength(trainer: Trains, run: Run, say: Callable[[str], None]) -> floa
     for strength in found:
         run.note(EVALUATIONS, {"update": trainer.update, "decisions": trainer.decisions, "seconds": trainer.seconds,
                                **strength.as_row()})
-        table = f"{strength.players} players against {strength.opponent}" if strength.players > 1 else "alone"
-        lead = f", lead {strength.lead:.1f}" if strength.players > 1 else ""
+        is_team = strength.opponent == ALONE
+        table = "alone" if strength.players == 1 else f"{strength.players} players "
+        if strength.players > 1:
+            table += "together" if is_team else f"against {strength.opponent}"
+        lead = "" if is_team else f", lead {strength.lead:.1f}"
         won = percent(strength.win_share)
         say(f"  {table}: won {won}, {strength.points:.1f} points{lead} ({strength.games} games)")
         run.draw(trainer.update, {

@@ -1,6 +1,7 @@
 """Memory of this process."""
 
 import ctypes
+import os
 import sys
 from contextlib import suppress
 
@@ -23,6 +24,6 @@ def keep_freed_memory() -> None:
 
 def resident_megabytes() -> float:
     """What this process holds in memory now; 0 where the system does not tell."""
-    with suppress(OSError, ValueError, IndexError), open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * 4096 / 1e6
+    with suppress(OSError, ValueError, IndexError, AttributeError), open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
     return 0.0

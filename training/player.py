@@ -47,11 +47,11 @@ class NetworkPlayer:
         """One action for each row; 0 where nothing is legal."""
         given, size = as_array(observations), self._kind.observation.size
         if given is None or given.dtype.kind not in "biu" or given.ndim != 2 or given.shape[1] != size:
-            what = told(observations) if given is None else f"an array {given.shape} of {given.dtype}"
-            raise InvalidOption(f"{self.name} decides by whole numbers, observations (n, {size}), not {what}")
+            wanted = f"observations (n, {size}) of whole numbers"
+            raise InvalidOption(f"{self.name} decides by {wanted}, not {told(observations)}")
         if ((given < 0) | (given > self._highest)).any():
-            raise InvalidOption(f"{self.name} decides by observations of {self._kind.title}; these have numbers that "
-                                "are higher than any there")
+            raise InvalidOption(f"{self.name} decides by observations of {self._kind.title}; "
+                                "these have numbers higher than any there")
         seen, legal = np.ascontiguousarray(given, np.uint8), checked_masks(masks, len(given), self._kind)
         actions = np.zeros(len(seen), np.int64)
         with torch.no_grad(), _one_thread():

@@ -106,16 +106,17 @@ class Picture:
             found = [row for row in rows if row["opponent"] == opponent]
             self._draw_estimates(wins, found, "win_share", opponent, 100)
             self._draw_estimates(leads, found, "lead", opponent)
-        even, goal = (100 / players, 0) if players > 1 else (None, self.solo_goal)
+        is_team = rows[0]["opponent"] == ALONE
+        even, goal = (None, self.solo_goal) if is_team else (100 / players, 0)
         for axes, level in ((wins, even), (leads, goal)):
             if level is not None:
                 axes.axhline(level, color="grey", linewidth=0.8, linestyle="--")
         wins.set_ylim(-4, 104)
         table = f"{players} players" if players > 1 else "Alone"
         games = f"{int(rows[-1]['games']):,} games a point"
-        self.title(wins, f"{table}: games won, {games}" + (" (dashed: even)" if players > 1 else ""), "%")
-        what = "lead over the mean of the others (dashed: even)" if players > 1 else "score"
-        if players == 1 and goal is not None:
+        self.title(wins, f"{table}: games won, {games}" + ("" if is_team else " (dashed: even)"), "%")
+        what = "score" if is_team else "lead over the mean of the others (dashed: even)"
+        if is_team and goal is not None:
             what += " (dashed: needed to win)"
         self.title(leads, f"{table}: {what}", "points")
 

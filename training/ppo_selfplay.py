@@ -98,7 +98,7 @@ class Rollout:
 
 
 class LaneGroup:
-    """Lanes of one number of players. They write their columns of the rollout."""
+    """Lanes of one table. They write their columns of the rollout."""
 
     def __init__(self, game: Game, config: Config, rollout: Rollout, first: int, n: int, number: int) -> None:
         self.game = game
@@ -143,7 +143,8 @@ class LaneGroup:
         ended = self.lanes.advance(played)
         earned = np.zeros((self.n, self.game.num_players))
         if ended is not None:
-            margins = leads_of(ended.scores, self.config.rivalry)
+            game = self.game
+            margins = leads_of(ended.scores, game.is_cooperative, self.config.rivalry, game.points_in_reward)
             share = self.config.margin_share
             earned[ended.lanes] = (1 - share) * ended.returns + share * margins
             rollout.ended[step, columns][ended.lanes] = True
@@ -193,7 +194,7 @@ class Seconds:
 
 
 class Shard:
-    """What one thread plays: lanes of all numbers of players. The network is asked for all their rows at once."""
+    """What one thread plays: lanes of all tables. The network is asked for all their rows at once."""
 
     def __init__(self, groups: list[LaneGroup], config: Config, rollout: Rollout) -> None:
         self.groups = groups
@@ -293,7 +294,7 @@ class Trainer:
     def __init__(self, config: Config, threads: int | None = None) -> None:
         torch.set_num_threads(1)                             # shards are the only parallel work
         self.config = config
-        games = config.games()
+        games = config.all_games()
         torch.manual_seed(derived_seed(config.seed, WEIGHTS_SEED) >> 1)
         self.network = make_network(config.preset, config.kind, games[0])
         self.past = copy.deepcopy(self.network)
@@ -490,7 +491,7 @@ class Trainer:
         if self.snapshots:
             self.past.load_state_dict(self.snapshots[0])
             earlier = NetworkPlayer(self.past, "earlier", self.config.kind)
-        games = [group.game for group in self.shards[0].groups]
+        games = [group.game for group in self.shards[0].groups[: len(self.config.players)]]
         return [found for game in games for found in evaluate(game, player, self.config.evaluation_deals, earlier)]
 
     # --- everything that a checkpoint has ---

@@ -137,8 +137,14 @@ class Settings:
         return self.from_data(self.as_data() | dict(self._parsed(text) for text in settings))
 
     def _parsed(self, text: str) -> tuple[str, Any]:
+        return self._parsed_as(text, [name for name in self.as_data() if name != "game"])
+
+    def parsed_option(self, text: str) -> tuple[str, Any]:
+        """Of the game: "rounds=2" as its name and its value."""
+        return self._parsed_as(text, [option.name for option in self.listed(self.kind)])
+
+    def _parsed_as(self, text: str, known: list[str]) -> tuple[str, Any]:
         name, equals, value = text.partition("=")
-        known = [name for name in self.as_data() if name != "game"]
         if not equals or name not in known:
             raise InvalidOption(f"a setting is NAME=VALUE, where NAME is one of {', '.join(known)}; not {text!r}")
         try:

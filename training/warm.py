@@ -23,7 +23,7 @@ def parts_of(kind: "Kind") -> tuple[Part, ...]:
 
 
 def use_training(kind: "Kind") -> None:
-    """Two tiny updates, one of them by imitation if there is somebody to imitate, and a choice of the network."""
+    """Two tiny updates, one of them by imitation, and a choice of the network."""
     from undersea_env.agents.greedy import has_heuristic
     from undersea_env.core.batch import Batch
     from undersea_env.core.position import Game
@@ -36,6 +36,9 @@ def use_training(kind: "Kind") -> None:
     trainer = Trainer(config, threads=1)
     for used in (0.0, 1.0):
         trainer.advance(used)
+    if not config.imitation:                             # nobody to imitate: learn from what it did itself
+        trainer.imitates = True
+        trainer.learn(1.0)
     batch = Batch(Game(kind), n=1)
     NetworkPlayer(trainer.network, "warm", kind).choose(batch.observe(), batch.legal(), batch.players())
     trainer.close()

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from undersea_env.agents.arena.bootstrap import RESAMPLES, UNKNOWN, Estimate, interval, resampled
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.agents.arena.resimulation import follow, in_batches
-from undersea_env.agents.arena.side_by_side import win_shares
+from undersea_env.agents.arena.side_by_side import wins_of
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text
 from undersea_env.agents.arena.usage import Thing, Usage, usage_of
 from undersea_env.core.lanes import Lanes
@@ -126,7 +126,7 @@ def _count(state: "State", replay: Replay, used: list[Counter[Thing]], seats: Se
     usage = usage_of(state.game.kind)
     scores, _, won = state.result()
     seats.agents |= set(replay.agents)
-    seats.wins += win_shares(state.game, won)
+    seats.wins += wins_of(state.game, won)
     for seat, things in enumerate(used):
         things.update(usage.held_at_end(state, seat))
         seats.deals.append(replay.seed)

@@ -295,6 +295,11 @@ class Session:
             self.write(f"\nSeat {seat} ({self.names[seat]}) loses the game by default: {failure.reason}")
             return
         self.write(f"\n{self.words.score_sheet(self.state)}")
-        winners = [f"seat {seat} ({self.names[seat]})" for seat in self.state.winners]
         if self.game.num_players > 1:
-            self.write(f"The winner is {winners[0]}.")
+            self.write(self._outcome())
+
+    def _outcome(self) -> str:
+        winners = [f"seat {seat} ({self.names[seat]})" for seat in self.state.winners]
+        if self.game.is_cooperative:
+            return f"The team has {'won' if winners else 'lost'}."
+        return f"The winner{'s are' if len(winners) > 1 else ' is'} {' and '.join(winners)}."

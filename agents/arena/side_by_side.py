@@ -14,6 +14,7 @@ from undersea_env.agents.arena.usage import usage_of
 from undersea_env.agents.failing import Failure
 from undersea_env.core.batch import Batch
 from undersea_env.core.redealing import copied
+from undersea_env.core.rewards import win_shares
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game
@@ -146,7 +147,7 @@ class SideBySide:
         breakdowns = [state.score_breakdown(seat) for seat in seats]
         return Played(
             **shared,
-            wins=win_shares(self.game, won),
+            wins=wins_of(self.game, won),
             ranks=[float(rank) for rank in ranks],
             scores=list(scores),
             sources=[[breakdown[source] for source in self.game.kind.score_sources] for breakdown in breakdowns],
@@ -155,10 +156,10 @@ class SideBySide:
         )
 
 
-def win_shares(game: "Game", won: Sequence[int]) -> list[float]:
-    """Who wins together shares the win; alone, or all against the game, a win is whole."""
-    sharing = 1 if game.is_cooperative else max(1, sum(won))
-    return [seat_won / sharing for seat_won in won]
+def wins_of(game: "Game", won: Sequence[int]) -> list[float]:
+    """The share of the win of each seat of one game."""
+    shares: list[float] = win_shares(np.array([won]), game.is_cooperative)[0].tolist()
+    return shares
 
 
 def _forfeited(game: "Game", seat: int, failure: Failure) -> dict[str, Any]:

@@ -8,11 +8,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
+
+import numpy as np
 
 import undersea_env
 from tests.disagreement import Disagreement, differences
 from tests.endeavor_deep_sea import oracle
+from undersea_env.agents.greedy import Greedy
 from undersea_env.core.position import Game
 from undersea_env.endeavor_deep_sea.compiled.limits import COLUMNS
 from undersea_env.endeavor_deep_sea.kernel import actions
@@ -48,6 +52,7 @@ class Duel:
         self.beginning = beginning
         self.actions: list[int] = []
         self.left = False                            # every game is played to its end
+        self.scored: Position = {}                   # the position whose scores were compared last
         folder, chosen = game.catalogue.folder, game.options
         if beginning is None:
             self.state = game.new_game(seed)
@@ -70,7 +75,8 @@ class Duel:
         self.compare()
 
     def compare(self) -> None:
-        ours = {key: value for key, value in self.state.to_dict().items() if key not in NOT_COMPARED}
+        position = self.state.to_dict()
+        ours = {key: value for key, value in position.items() if key not in NOT_COMPARED}
         theirs = self.oracle.position()
         if ours != theirs:
             raise self.disagreement("the positions differ: " + "; ".join(differences(ours, theirs)))
@@ -80,14 +86,21 @@ class Duel:
             ours_only = sorted(set(self.state.legal_actions) - set(self.oracle.answers))
             theirs_only = sorted(set(self.oracle.answers) - set(self.state.legal_actions))
             raise self.disagreement(f"only the engine offers {ours_only}, only the oracle {theirs_only}")
-        if self.is_over or len(self.actions) % 16 == 0:
+        if position["stream"] != self.oracle.stream:
+            raise self.disagreement("the next random numbers differ")
+        if theirs != self.scored:
             self.compare_scores()
+            self.scored = theirs
+        if self.is_over or len(self.actions) % 16 == 0:
+            self.compare_winners()
 
     def compare_scores(self) -> None:
         for seat in range(self.options["num_players"]):
             ours, theirs = self.state.score_breakdown(seat), self.oracle.score_breakdown(seat)
             if any(ours[source] != points for source, points in theirs.items()):
                 raise self.disagreement(f"seat {seat} scores {ours}; by the oracle {theirs}")
+
+    def compare_winners(self) -> None:
         won = [bool(each) for each in self.state.result().won]
         if won != list(self.oracle.won()):
             raise self.disagreement(f"{won} have won; by the oracle {self.oracle.won()}")
@@ -114,7 +127,7 @@ def fond_of(idle: float = 0.03, **blocks: float) -> Policy:
 
     def weight(action: int) -> float:
         block, _ = actions.ACTIONS.block_of(action)
-        return idle if action <= actions.DECLINE else blocks.get(block.name, 1.0)
+        return blocks.get(block.name, idle if action <= actions.DECLINE else 1.0)
 
     def policy(duel: Duel, rng: random.Random) -> int:
         answers = list(duel.state.legal_actions)
@@ -123,28 +136,53 @@ def fond_of(idle: float = 0.03, **blocks: float) -> Policy:
     return policy
 
 
-def for_points(duel: Duel, rng: random.Random) -> int:
-    """The answer after which one's score would be best; ties at random."""
-    seat = duel.state.current_player
+def by_score(sign: int) -> Policy:
+    """The answer after which one's score would be best (+1), or worst (-1), rather than do nothing; ties at random."""
 
-    def worth(action: int) -> tuple[float, float]:
-        after = duel.state.clone()
-        after.apply_action(action)
-        return sum(after.score_breakdown(seat).values()) - 3 * (action <= actions.DECLINE), rng.random()
+    def policy(duel: Duel, rng: random.Random) -> int:
+        seat = duel.state.current_player
 
-    return max(duel.state.legal_actions, key=worth)
+        def worth(action: int) -> tuple[float, float]:
+            after = duel.state.clone()
+            after.apply_action(action)
+            points = sum(after.score_breakdown(seat).values())
+            return sign * points - 3 * (action <= actions.DECLINE), rng.random()
+
+        return max(duel.state.legal_actions, key=worth)
+
+    return policy
+
+
+@cache
+def greedy_agent() -> Greedy:
+    return Greedy("endeavor_deep_sea")
+
+
+def greedy(duel: Duel, rng: random.Random) -> int:
+    """As the agent of that name; now and then at random, so that its games differ."""
+    state = duel.state
+    if rng.random() < 0.1:
+        return rng.choice(list(state.legal_actions))
+    masks = np.zeros((1, actions.NUM_ACTIONS), np.int8)
+    masks[0, list(state.legal_actions)] = 1
+    return int(greedy_agent().choose(None, masks, None, SimpleNamespace(game=state.game, states=state.states))[0])
 
 
 POLICIES: dict[str, Policy] = {
     "random": fond_of(idle=1.0),
     "busy": fond_of(),
     "never idle": fond_of(idle=0.0001),
-    "for points": for_points,
+    "for points": by_score(1),
     "likes impact": fond_of(HEX=8),
     "likes tokens": fond_of(TOKEN_EFFECT=10, TOKEN_RESEARCH=0.2),
     "hoards tokens": fond_of(TOKEN_EFFECT=0.1, TOKEN_RESEARCH=0.1),
     "likes journals": fond_of(USE_JOURNAL=20, ROW=5, TOKEN_RESEARCH=3),
     "declines": fond_of(idle=3.0),
+    "passes early": fond_of(idle=1.0, PASS=6),
+    "hoards discs": fond_of(ACTIVATE=0.2, USE_JOURNAL=0.2, TOKEN_RESEARCH=2, PASS=0.3),
+    "likes to travel": fond_of(TRAVEL_TO=5, DRAW=5, PROMOTE=3, ACTION=2),
+    "against oneself": by_score(-1),
+    "greedy": greedy,
 }
 
 
@@ -169,7 +207,10 @@ def duel_of(number: int) -> tuple[Duel, Policy, random.Random]:
 
 def play_duel(number: int) -> Duel:
     """Play game `number` to its end; raises Disagreement."""
-    duel, policy, rng = duel_of(number)
+    return played(*duel_of(number))
+
+
+def played(duel: Duel, policy: Policy, rng: random.Random) -> Duel:
     while not duel.is_over:
         duel.step(policy(duel, rng))
     return duel
@@ -201,8 +242,6 @@ def late(position: Position, game: Game, rng: random.Random) -> None:
     for player in position["players"]:
         del player["specialists"][turned:]
     recount_specialists(position, game.catalogue)
-
-
 
 
 def wide_ocean(position: Position, catalogue: Catalogue, rng: random.Random) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from math import factorial
@@ -56,11 +57,76 @@ def unseen_setbacks(state: State) -> Any:
     return tuple(cards["cards"]), tuple(cards["setback_box"])
 
 
+def two_shuffles() -> State:
+    """Two tokens of the first shuffle on a site; one of the second there too, two in the supply. The rest is spent."""
+    state = game_of(2, 1, "competitive", "beginner", None).new_game(0)
+    ocean = state.to_dict()["ocean"]
+    for zone in ocean.values():
+        zone["tokens"] = {site: [] for site in zone["tokens"]}
+    ocean["C1"]["tokens"]["d1"] = ["travel@1", "impact", "sonar"]
+    copies = Counter({token.id: token.copies for token in state.game.catalogue.tokens})
+    copies.subtract(["travel", "impact", "sonar", "plain", "disc"])
+    kinds = [token.id for token in state.game.catalogue.tokens for _ in range(copies[token.id])]
+    return state.game.from_dict(
+        {"ocean": ocean, "token_supply": ["plain", "disc"], "token_shuffle": 1, "token_discard": kinds}
+    )
+
+
+def face_down_tokens(state: State) -> Any:
+    position = state.to_dict()
+    return tuple(position["ocean"]["C1"]["tokens"]["d1"]), tuple(position["token_supply"])
+
+
+def few_experts() -> State:
+    """Three of rank 5 are hidden, three on display, three hired."""
+    state = game_of(2, 1, "competitive", "beginner", None).new_game(0)
+    hidden = state.to_dict()["hidden_experts"]
+    team = [{"kind": "team-leader", "senior": True, "disc": False},
+            *({"kind": kind, "senior": False, "disc": False} for kind in hidden[:3])]
+    return state.game.from_dict({"round": 4, "hidden_experts": hidden[3:], "players": [{"specialists": team}, {}]})
+
+
+def order_of_experts(state: State) -> Any:
+    return tuple(state.to_dict()["hidden_experts"])
+
+
+def boards_seen_below() -> State:
+    """Of the six boards of depth 4 the three at the bottom were drawn and returned (H-4)."""
+    return game_of(2, 1, "competitive", "beginner", None).from_dict({"seen": {"4": 3}})
+
+
+def order_of_depth_4(state: State) -> Any:
+    return tuple(state.to_dict()["stacks"]["4"])
+
+
+def hidden_on_top(mission: int, board: str, depth: int, returned: int) -> State:
+    """The hidden board lies on top; so many boards of its stack were drawn and returned (H-7)."""
+    state = game_of(2, mission, "competitive", "beginner", None).new_game(0)
+    stack = state.to_dict()["stacks"][str(depth)]
+    stack.remove(board)
+    return state.game.from_dict({"stacks": {str(depth): [board, *stack]}, "seen": {str(depth): returned}})
+
+
+def place_of_fallen_star(state: State) -> Any:
+    return state.to_dict()["stacks"]["5"].index("fallen-star")
+
+
+def place_of_looking_glass(state: State) -> Any:
+    return state.to_dict()["stacks"]["2"].index("looking-glass")
+
+
 def small_worlds() -> list[SmallWorld]:
     unseen, dealt = 4, 2                             # of six setbacks two have happened, two come, two are in the box
+    among_top, stack, returned = 4, 9, 1
     return [
         SmallWorld(few_journals(), 0, factorial(4), order_of_deck),
         SmallWorld(bonus_goals_and_setbacks(), 0, factorial(unseen) // factorial(unseen - dealt), unseen_setbacks),
+        SmallWorld(two_shuffles(), 1, factorial(2) * factorial(3), face_down_tokens),
+        SmallWorld(few_experts(), 0, factorial(3), order_of_experts),
+        SmallWorld(boards_seen_below(), 1, factorial(3), order_of_depth_4),
+        SmallWorld(hidden_on_top(6, "fallen-star", 5, 0), 0, among_top, place_of_fallen_star),
+        SmallWorld(hidden_on_top(6, "fallen-star", 5, returned), 0, among_top - returned, place_of_fallen_star),
+        SmallWorld(hidden_on_top(8, "looking-glass", 2, returned), 0, stack - returned, place_of_looking_glass),
     ]
 
 

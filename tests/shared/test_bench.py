@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from undersea_env.benchmarks import engine, growth, guard
-from undersea_env.core.registry import kind_of
+from undersea_env.core.registry import games, kind_of
 from undersea_env.errors import MissingExtra, UnderseaError
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 
@@ -232,12 +232,29 @@ def test_the_exit_code_of_the_guard_tells_whether_it_is_slower(monkeypatch, caps
     monkeypatch.setattr(guard, "cpu_model", lambda: cpu)
     monkeypatch.setattr(guard, "watched", lambda kind: {})
     monkeypatch.setattr(guard, "measure", lambda *how: {name: ratio * kept for name, kept in stored.items()})
-    assert guard.main([]) == code
+    assert guard.main(["--game", GAME]) == code
     assert ("50% slower" in capsys.readouterr().err) == (code == 1)
 
 
+def test_the_guard_watches_every_game_and_fails_for_one_that_is_slower(monkeypatch, capsys):
+    monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
+    monkeypatch.setattr(guard, "cpu_model", lambda: "mine")
+    monkeypatch.setattr(guard, "read_stored", lambda game: {"mine": {"masks": 0.2}})
+    monkeypatch.setattr(guard, "watched", lambda kind: {})
+    found = dict.fromkeys(games(), 0.2)
+    monkeypatch.setattr(guard, "measure", lambda plays, repeats, steps, kind: {"masks": found[kind.name]})
+    assert guard.main([]) == 0
+    assert capsys.readouterr().out == "".join(f"{name}: not slower than stored\n" for name in games())
+    slow = games()[-1]
+    found[slow] = 0.1
+    assert guard.main([]) == 1
+    assert capsys.readouterr().err == f"{slow}: masks: 0.1000 of a do-nothing loop, stored is 0.2000: 50% slower\n"
+
+
 def test_what_is_stored_is_what_is_watched(plays):
-    assert all(set(ratios) == set(plays) for ratios in guard.read_stored(GAME).values())
+    for game in games():
+        assert guard.read_stored(game), game
+        assert all(set(ratios) == set(plays) for ratios in guard.read_stored(game).values())
 
 
 def test_every_processor_and_game_has_ratios_of_its_own(monkeypatch, tmp_path, capsys):

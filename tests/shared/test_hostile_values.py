@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -39,11 +40,11 @@ class Rude:
 
 VALUES: tuple[Any, ...] = (
     None, True, False, np.True_, -1, 1 << 63, 1 << 64, -(1 << 64), 10**400, 10**5000, 0.5, 1.0, float("nan"),
-    float("inf"), 1j, Decimal(1), Fraction(1, 2), "", "0", "x" * 5000, b"", b"0", bytearray(9), memoryview(b"abc"),
-    [], [0], [[]], [[], 0, 0], [0, "x", None], [10**30] * 3, [1.5] * 3, [None] * 3, (), {}, {0: 0}, {"x": 1}, set(),
-    range(3), range(10**12), np.zeros(0), np.zeros(3), np.zeros((2, 2), np.int64), np.array(5.5),
-    np.array([1 << 63] * 3, np.uint64), np.array(["a"] * 3), np.array([None] * 3, object), np.zeros(3, "M8[s]"),
-    object(), int, len, Rude(), [Rude()] * 3,
+    float("inf"), 1j, Decimal(1), Fraction(1, 2), "", "0", "x" * 5000, b"", b"0", bytearray(9),
+    memoryview(b"abc"), [], [0], [[]], [[], 0, 0], [0, "x", None], [10**30] * 3, [1.5] * 3, [None] * 3, (), {},
+    {0: 0}, {"x": 1}, set(), range(3), range(10**12), np.zeros(0), np.zeros(3), np.zeros((2, 2), np.int64),
+    np.array(5.5), np.array([1 << 63] * 3, np.uint64), np.array(["a"] * 3), np.array([None] * 3, object),
+    np.zeros(3, "M8[s]"), object(), int, len, Rude(), [Rude()] * 3,
 )
 THEIRS = (gymnasium.error.Error,)                            # of Gymnasium's own checks, which come before ours
 LANES = 3
@@ -52,12 +53,11 @@ LANES = 3
 def refused(call: Callable[[Any], Any], value: Any) -> None:
     """An error of ours, or the value is taken."""
     words = "taken"
-    try:
-        call(value)
-    except UnderseaError as error:
-        words = str(error)
-    except THEIRS:
-        pass
+    with suppress(*THEIRS):
+        try:
+            call(value)
+        except UnderseaError as error:
+            words = str(error)
     assert 0 < len(words) < 7_000
 
 

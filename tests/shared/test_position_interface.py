@@ -176,8 +176,9 @@ def test_returns_follow_the_option_reward(short_of_any_size: Sample, reward: Any
         elif reward == "rank" and not game.is_cooperative:
             expected = [1 - 2 * (rank - 1) / (n - 1) for rank in state.ranks]
         elif reward == "score":
-            total = sum(state.scores)
-            expected = [(score - ((total - score) / (n - 1) if n > 1 else 0)) / 100 for score in state.scores]
+            total = 0 if game.is_cooperative else sum(state.scores)
+            expected = [score - (total - score) / (n - 1) if total else score for score in state.scores]
+            expected = [points / game.points_in_reward for points in expected]
         else:
             expected = doubled(state.scores, state.ranks) if reward is doubled else won
         assert state.returns == pytest.approx(expected)

@@ -20,9 +20,12 @@ from undersea_env.underwater_cities.printed.catalogue import PROVENANCES, load_c
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "undersea_env/underwater_cities"
+GAMES = undersea_env.games()
+OF_A_GAME = ("README.md", "GAME.md", "components/README.md")
 PAGES = (
-    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "undersea_env/README.md", f"{GAME}/README.md", f"{GAME}/GAME.md",
-    f"{GAME}/components/README.md", "agents/README.md", "training/README.md", "benchmarks/README.md", "tests/README.md",
+    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "undersea_env/README.md",
+    *(f"undersea_env/{game}/{page}" for game in GAMES for page in OF_A_GAME),
+    "agents/README.md", "training/README.md", "benchmarks/README.md", "tests/README.md",
 )
 LONGEST_README = 220                                 # lines
 LARGEST_PICTURE = 300_000                            # bytes
@@ -96,7 +99,7 @@ def test_a_command_is_accepted(command: str) -> None:
     if ">" in words:
         words = words[: words.index(">")]
     if program == "undersea":
-        assert callable(cli._parser(default_game()).parse_args(words).run)
+        assert callable(cli._parser(cli._named_game(words) or default_game()).parse_args(words).run)
     elif program == "make":
         assert re.search(rf"^{words[0]}:", text_of("Makefile"), re.M)
     elif program == "python":
@@ -148,11 +151,12 @@ def test_the_first_page_is_short_and_shows_the_game_in_light_and_dark() -> None:
 # --- tables ---
 
 
-def test_the_table_of_actions_is_that_of_the_kernels() -> None:
-    kind = kind_of("underwater_cities")
-    assert between(f"{GAME}/README.md", "actions") == kind.actions.as_markdown()
-    for page in ("README.md", f"{GAME}/README.md"):
-        assert f"one index out of {kind.num_actions}" in text_of(page)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_of_actions_is_that_of_the_kernels(game: str) -> None:
+    kind, page = kind_of(game), f"undersea_env/{game}/README.md"
+    assert between(page, "actions") == kind.actions.as_markdown()
+    for each in (page, "README.md") if game == default_game() else (page,):
+        assert f"one index out of {kind.num_actions}" in text_of(each)
 
 
 def test_the_numbers_of_provenance_are_those_of_the_component_book(capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,16 +175,19 @@ def test_the_numbers_of_provenance_are_those_of_the_component_book(capsys: pytes
     assert sentence in " ".join(text_of("README.md").split())
 
 
-def test_the_options_of_the_game_are_those_of_the_code() -> None:
-    table = text_of(f"{GAME}/README.md").split("\n## Options\n")[1].split("\n## ")[0]
+@pytest.mark.parametrize("game", GAMES)
+def test_the_options_of_the_game_are_those_of_the_code(game: str) -> None:
+    table = text_of(f"undersea_env/{game}/README.md").split("\n## Options\n")[1].split("\n## ")[0]
     found = dict(re.findall(r"^\| `(\w+)` \|.*\| `([^`]*)` \|$", table, re.M))
-    options = {option.name: option.default for option in kind_of("underwater_cities").options}
+    options = {option.name: option.default for option in kind_of(game).options}
     assert found == {"num_players": "2"} | {name: repr(value).replace("'", '"') for name, value in options.items()}
 
 
-def test_the_game_in_one_page_names_rules_that_exist() -> None:
-    known = set(re.findall(r"^- \*\*([A-Z]-\d+a?)\*\*", text_of(f"{GAME}/RULES.md"), re.M))
-    named = set(re.findall(r"\b[A-Z]-\d+a?\b", text_of(f"{GAME}/GAME.md")))
+@pytest.mark.parametrize("page", OF_A_GAME[:2])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pages_of_a_game_name_rules_that_exist(game: str, page: str) -> None:
+    known = set(re.findall(r"\*\*([A-Z]-\d+a?)\*\*", text_of(f"undersea_env/{game}/RULES.md")))
+    named = set(re.findall(r"\b[A-Z]-\d+a?\b", text_of(f"undersea_env/{game}/{page}")))
     assert named
     assert named <= known
 
@@ -191,6 +198,33 @@ def test_the_game_in_one_page_names_rules_that_exist() -> None:
 def test_the_version_is_the_same_everywhere() -> None:
     assert f"\nversion: {undersea_env.__version__}\n" in text_of("CITATION.cff")
     assert f"## [{undersea_env.__version__.split('.dev')[0]}]" in text_of("CHANGELOG.md")
+
+
+def test_the_installed_package_has_every_folder_of_code() -> None:
+    setuptools = tomllib.loads(text_of("pyproject.toml"))["tool"]["setuptools"]
+    places = {"undersea_env": ROOT / "undersea_env"}
+    for package, place in setuptools["package-dir"].items():
+        places[package] = ROOT / place
+    found = {
+        ".".join([package, *init.parent.relative_to(place).parts])
+        for package, place in places.items() for init in place.rglob("__init__.py")
+    }
+    assert set(setuptools["packages"]) == found
+    for package, patterns in setuptools["package-data"].items():
+        name = max((each for each in places if f"{package}.".startswith(f"{each}.")), key=len)
+        folder = places[name].joinpath(*package.removeprefix(name).strip(".").split("."))
+        for pattern in patterns:
+            assert any(folder.glob(pattern)), f"{package}: {pattern}"
+
+
+def test_the_installed_package_has_the_pages_and_components_of_every_game() -> None:
+    data = tomllib.loads(text_of("pyproject.toml"))["tool"]["setuptools"]["package-data"]
+    for game in undersea_env.games():
+        folder = ROOT / "undersea_env" / game
+        kept = {path for pattern in data[f"undersea_env.{game}"] for path in folder.glob(pattern)}
+        wanted = {path for path in folder.rglob("components/**/*") if path.is_file()}
+        wanted |= {folder / page for page in ("RULES.md", "GAME.md", "OBSERVATION.md") if (folder / page).exists()}
+        assert wanted <= kept
 
 
 def test_the_description_of_the_project_is_complete() -> None:

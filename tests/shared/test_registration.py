@@ -49,6 +49,20 @@ def test_gymnasium_makes_it(name: str) -> None:
     assert np.array_equal(observations["action_mask"].any(axis=1), [True] * 3)
 
 
+def test_the_id_of_an_older_version_is_refused_and_the_one_of_now_is_named() -> None:
+    game = undersea_env.games()[0]
+    version, older = kind_of(game).version, kind_of(game).version - 1
+    assert older >= 0
+    with pytest.raises(Exception, match=f"Available version: v{version}"):
+        pettingzoo.make("aec", f"undersea/{game}-v{older}")
+    env_id = id_of(gymnasium_ids(), game)
+    with (
+        pytest.warns(DeprecationWarning, match=f"upgrading to version `v{version}`"),
+        pytest.raises(gymnasium.error.DeprecatedEnv, match=f"Please use `{env_id}` instead"),
+    ):
+        gymnasium.make(env_id.replace(f"-v{version}", f"-v{older}"))
+
+
 ARE_REGISTERED = (
     "from undersea_env.doors.registration import pettingzoo_ids as ids; "
     "print(all(id in pettingzoo.aec_registry and id in pettingzoo.parallel_registry for id in ids()))"

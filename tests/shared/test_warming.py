@@ -5,7 +5,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
+
+import undersea_env
+from tests.kinds import NAMES, TOY
 from tests.shared.short_games import Capture, run
 from undersea_env.commands import warming
 
@@ -22,20 +28,39 @@ def test_doctor_tells_what_is_warm_without_compiling(tmp_path: Path) -> None:
 
 
 def test_warm_compiles_every_part_and_then_nothing(capsys: Capture) -> None:
-    assert run(capsys, "warm")[0] == 0
-    code, out, error = run(capsys, "warm")
+    assert run(capsys, "warm", "--game", TOY)[0] == 0
+    code, out, error = run(capsys, "warm", "--game", TOY)
     assert (code, error) == (0, "")
-    assert out == "underwater_cities: compiled already: rules, agents, training\n"
-    assert json.loads(run(capsys, "warm", "--json")[1]) == {"game": "underwater_cities", "compiled": {}}
-    assert set(json.loads(run(capsys, "doctor", "--json")[1])["compiled"].values()) == {"warm"}
+    assert out == f"{TOY}: compiled already: rules, agents, training\n"
+    assert json.loads(run(capsys, "warm", "--json", "--game", TOY)[1]) == {"compiled": {TOY: {}}}
+    assert set(json.loads(run(capsys, "doctor", "--json", "--game", TOY)[1])["compiled"].values()) == {"warm"}
 
 
-def test_the_parts_name_every_module_whose_entry_points_they_use() -> None:
-    parts = warming.parts_of("underwater_cities")
+def test_warm_is_for_every_game_unless_one_is_named(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[str] = []
+
+    def parts_of(game: str) -> tuple[Any, ...]:
+        return (SimpleNamespace(name="rules", is_warm=lambda: False, use=lambda: used.append(game)),)
+
+    monkeypatch.setattr(warming, "parts_of", parts_of)
+    code, out, error = run(capsys, "warm")
+    assert (code, tuple(used)) == (0, undersea_env.games())
+    for game in undersea_env.games():
+        assert f"{game}: compiled in 0 s: rules\n" in out
+        assert error.count(f"Compiling for {game}, once per version") == 1
+    used.clear()
+    last = undersea_env.games()[-1]
+    assert run(capsys, "--game", last, "warm")[0] == 0
+    assert used == [last]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_parts_name_every_module_whose_entry_points_they_use(name: str) -> None:
+    parts = warming.parts_of(name)
     code = (
         "from undersea_env.commands.warming import parts_of\n"
         "from undersea_env.compiling.jit import entry_points\n"
-        "for part in parts_of('underwater_cities'): part.use()\n"
+        f"for part in parts_of({name!r}): part.use()\n"
         "print(*(name for name, entries in entry_points.items() if any(entry.signatures for entry in entries)))"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

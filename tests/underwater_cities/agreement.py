@@ -6,13 +6,17 @@ Chance is handed over as recorded orders: what the engine's shuffles turned out 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import undersea_env
 from tests.disagreement import Disagreement, differences
 from tests.underwater_cities import oracle
+from tests.underwater_cities.invented_books import folder_of
+from tests.underwater_cities.oracle import looking_ahead
 from tests.underwater_cities.oracle.chance import Chance
 from tests.underwater_cities.oracle.network import Plan
 from tests.underwater_cities.oracle.resuming import THINGS
@@ -20,10 +24,12 @@ from undersea_env.core.position import Game, State
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel.actions import FACE_UP_SPECIALS, LOOK_AT_THREE, block_of
+from undersea_env.underwater_cities.printed.catalogue import Catalogue
 from undersea_env.underwater_cities.printed.words import Resource, Thing
 from undersea_env.underwater_cities.words.names import site_name
 
 Label = tuple[Any, ...]
+Book = int | Path | None
 ORDERS = ("slot first", "card first", "only slot")
 KINDS = ("farm", "desal", "lab", "tunnel", "nonsymbiotic", "symbiotic")
 ONE_NUMBER = {"PART": "part", "EITHER": "either", "PRICE": "price", "PAY": "pay", "FOR_KELP": "for kelp",
@@ -32,8 +38,12 @@ NOT_COMPARED = ("stream", "pending")
 
 
 @cache
-def game_of(num_players: int, boards: str, contracts: bool, rounds: tuple[int, ...]) -> Game:
-    return undersea_env.game(num_players=num_players, boards=boards, contracts=contracts, rounds=rounds)
+def game_of(num_players: int, boards: str, contracts: bool, rounds: tuple[int, ...], book: Book = None) -> Game:
+    """With the built-in book, an invented one, or the one in a folder."""
+    return undersea_env.game(
+        num_players=num_players, boards=boards, contracts=contracts, rounds=rounds,
+        components=folder_of(book) if isinstance(book, int) else book,
+    )
 
 
 class Recorded(Chance):
@@ -137,8 +147,11 @@ class Duel:
     """
 
     def __init__(self, seed: int, num_players: int = 2, boards: str = "symmetric", contracts: bool = False,
-                 rounds: Sequence[int] = (4, 3, 3), beginning: dict[str, Any] | None = None) -> None:
+                 rounds: Sequence[int] = (4, 3, 3), beginning: dict[str, Any] | None = None,
+                 book: Book = None) -> None:
         self.options = {"num_players": num_players, "boards": boards, "contracts": contracts, "rounds": tuple(rounds)}
+        if book is not None:
+            self.options["book"] = book
         self.seed = seed
         self.beginning = beginning
         self.actions: list[int] = []
@@ -276,7 +289,10 @@ def duel_of(number: int) -> tuple[Duel, Policy, random.Random]:
 
 def play_duel(number: int) -> Duel:
     """Play game `number` to its end, or until the oracle finds a look ahead too large; raises Disagreement."""
-    duel, policy, rng = duel_of(number)
+    return played(*duel_of(number))
+
+
+def played(duel: Duel, policy: Policy, rng: random.Random) -> Duel:
     try:
         while not duel.is_over:
             duel.step(policy(duel, rng))
@@ -285,56 +301,102 @@ def play_duel(number: int) -> Duel:
     return duel
 
 
-def rare_beginning(state: State, rng: random.Random) -> dict[str, Any]:
+# --- games with invented books ---
+
+INVENTED_ROUNDS = (SHORT, SHORT, SHORT, (2, 1, 1))
+GAMES_OF_A_BOOK = 4
+LARGEST_SEARCH = 300             # such books have cards that can be resolved in thousands of ways
+
+
+def invented_duel(number: int) -> tuple[Duel, Policy, random.Random]:
+    """Game number so-and-so with invented books; a few games are played with each book."""
+    rng = random.Random(number)
+    players = (2, 1, 3, 4)[number % GAMES_OF_A_BOOK]
+    options: dict[str, Any] = {
+        "num_players": players,
+        "boards": "asymmetric" if players == 1 else rng.choice(("symmetric", "asymmetric")),
+        "contracts": players > 1 and rng.random() < 0.6,
+        "rounds": rng.choice(INVENTED_ROUNDS),
+        "book": number // GAMES_OF_A_BOOK,
+    }
+    policy = POLICIES[rng.choice([name for name in POLICIES if name != "greedy"])]
+    beginning = None
+    if rng.random() < 0.7:
+        game = game_of(**options)
+        beginning = rare_beginning(game.new_game(number), rng, most=6)
+        if game.from_dict(beginning).to_dict() != beginning:      # a contract is fulfilled and claimed at once
+            beginning = None
+    try:
+        return Duel(number, **options, beginning=beginning), policy, rng
+    except oracle.SearchTooLargeError:                       # at the very first question
+        return Duel(number, **options), policy, rng
+
+
+def play_invented_duel(number: int) -> Duel:
+    """Raises Disagreement. A game whose look ahead is too large for the oracle is left."""
+    with smaller_search():
+        return played(*invented_duel(number))
+
+
+@contextmanager
+def smaller_search() -> Iterator[None]:
+    before, looking_ahead.LARGEST_SEARCH = looking_ahead.LARGEST_SEARCH, LARGEST_SEARCH
+    try:
+        yield
+    finally:
+        looking_ahead.LARGEST_SEARCH = before
+
+
+def rare_beginning(state: State, rng: random.Random, most: int = 4) -> dict[str, Any]:
     """A position in which something has nearly run out, or there is much of something: what play seldom reaches."""
     while state.to_dict().get("pending") is not None:                    # past the first discards
         state.apply_action(rng.choice(state.legal_actions))
     position = state.to_dict()
-    for change in rng.sample(RARITIES, rng.randint(1, 4)):
-        change(position, rng)
+    for change in rng.sample(RARITIES, rng.randint(1, most)):
+        change(position, rng, state.game.catalogue)
     return position
 
 
-def rich(position: dict[str, Any], rng: random.Random) -> None:
+def rich(position: dict[str, Any], rng: random.Random, _: Catalogue) -> None:
     for player in position["players"]:
         player |= {token: rng.randint(0, 9) for token in ("kelp", "steelplast", "science", "credits", "biomatter")}
 
 
-def poor(position: dict[str, Any], rng: random.Random) -> None:
+def poor(position: dict[str, Any], rng: random.Random, _: Catalogue) -> None:
     for player in position["players"]:
         player |= {token: rng.randint(0, 1) for token in ("kelp", "steelplast", "science", "credits", "biomatter")}
 
 
-def few_cards_in_deck(position: dict[str, Any], rng: random.Random) -> None:
+def few_cards_in_deck(position: dict[str, Any], rng: random.Random, _: Catalogue) -> None:
     """The rest lies in the discard: it is shuffled soon (C-2)."""
     kept = rng.randint(0, 3)
     position["era_discard"] = position["era_deck"][kept:] + position["era_discard"]
     position["era_deck"] = position["era_deck"][:kept]
 
 
-def few_specials(position: dict[str, Any], rng: random.Random) -> None:
+def few_specials(position: dict[str, Any], rng: random.Random, catalogue: Catalogue) -> None:
     """Most of them have been taken and paid for (K-10); action cards stay, there is room for four only."""
     kept = rng.randint(0, 1)
     position["gone"] = sorted(position["gone"] + position["special_row"][kept:])
     position["special_row"] = position["special_row"][:kept]
     for card in position["special_deck"][rng.randint(0, 3) :]:
         player = rng.choice(position["players"])
-        if type_of(card) == "instant":
+        kind = type_of(card, catalogue)
+        if kind == "instant":
             player["paid_instants"] = sorted([*player["paid_instants"], card])
-        elif type_of(card) != "action":
+        elif kind != "action":
             player["in_play"] = sorted([*player["in_play"], {"card": card}], key=lambda entry: entry["card"])
         else:
             continue
         position["special_deck"].remove(card)
 
 
-def type_of(card: int) -> str:
-    return game_of(2, "symmetric", False, WHOLE).catalogue.card(card).type.name.lower()
+def type_of(card: int, catalogue: Catalogue) -> str:
+    return catalogue.card(card).type.name.lower()
 
 
-def large_networks(position: dict[str, Any], rng: random.Random) -> None:
+def large_networks(position: dict[str, Any], rng: random.Random, catalogue: Catalogue) -> None:
     """Many tunnels and cities, built by the rules, so that supplies are short (C-3, C-4) and metropolises connected."""
-    catalogue = game_of(2, "symmetric", False, WHOLE).catalogue
     supply = position["supply"]
     for player in position["players"]:
         plan = Plan(catalogue.board(player["board"]))
@@ -352,33 +414,35 @@ def large_networks(position: dict[str, Any], rng: random.Random) -> None:
             player["sites"][site] = thing + ("+" if thing == "tunnel" and rng.random() < 0.4 else "")
 
 
-def many_buildings(position: dict[str, Any], rng: random.Random) -> None:
+def many_buildings(position: dict[str, Any], rng: random.Random, _: Catalogue) -> None:
     for player in position["players"]:
         for letter in rng.sample("abc", rng.randint(1, 3)):
             player["sites"][f"c9.{letter}"] = rng.choice(("farm", "desal", "lab", "farm+", "desal+", "lab+"))
 
 
-def four_action_cards(position: dict[str, Any], rng: random.Random) -> None:
+def four_action_cards(position: dict[str, Any], rng: random.Random, catalogue: Catalogue) -> None:
     """K-6: the next one is a fifth."""
-    laid_from_deck(position, rng, "action", 3)
+    laid_from_deck(position, rng, catalogue, "action", 3)
 
 
-def many_permanents(position: dict[str, Any], rng: random.Random) -> None:
-    laid_from_deck(position, rng, "permanent", 3)
+def many_permanents(position: dict[str, Any], rng: random.Random, catalogue: Catalogue) -> None:
+    laid_from_deck(position, rng, catalogue, "permanent", 3)
 
 
-def laid_from_deck(position: dict[str, Any], rng: random.Random, kind: str, most: int) -> None:
+def laid_from_deck(
+    position: dict[str, Any], rng: random.Random, catalogue: Catalogue, kind: str, most: int
+) -> None:
     for player in position["players"]:
         if kind == "action" and len(player["in_play"]) > 1:
             continue
-        fitting = [card for card in position["era_deck"] if type_of(card) == kind]
+        fitting = [card for card in position["era_deck"] if type_of(card, catalogue) == kind]
         for card in rng.sample(fitting, min(most, len(fitting))):
             position["era_deck"].remove(card)
             player["in_play"].append({"card": card, "used": rng.random() < 0.5} if kind == "action" else {"card": card})
         player["in_play"].sort(key=lambda entry: entry["card"])
 
 
-def up_the_track(position: dict[str, Any], rng: random.Random) -> None:
+def up_the_track(position: dict[str, Any], rng: random.Random, _: Catalogue) -> None:
     """Piles on the spaces (F-2), and somebody at the end (F-3)."""
     spaces = sorted(rng.choices((1, 1, 2, 3, 4), k=position["num_players"]))
     seats = rng.sample(range(position["num_players"]), position["num_players"])

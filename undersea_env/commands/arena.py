@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -123,14 +124,14 @@ def _ladder(options: argparse.Namespace) -> int:
 # --- what both do ---
 
 
+@dataclass(frozen=True)
 class Report:
     """What a run comes to: for machines, for people, as tables, and what plots are drawn from."""
 
-    def __init__(self, results: dict[str, Any], words: str, tables: dict[str, str], found: Any) -> None:
-        self.results = results
-        self.words = words
-        self.tables = tables
-        self.found = found
+    results: dict[str, Any]
+    words: str
+    tables: dict[str, str]
+    found: Any
 
 
 def _deals_in_chunk(codes: list[str]) -> int:

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from undersea_env.core.checking import SEEDS
 from undersea_env.core.options import Option
 from undersea_env.core.registry import default_game, options_of
 
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from undersea_env.agents.arena.choice import GameChoice
 
 OK, FAILED, BAD_USAGE, INTERRUPTED, CLOSED_PIPE = 0, 1, 2, 130, 141
-SEEDS = 1 << 64
 MOST_SECONDS = 1_000_000
 
 

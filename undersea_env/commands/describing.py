@@ -135,7 +135,12 @@ def _rules(game: str) -> dict[str, str]:
             rules[open_id] += " " + line.strip()
         else:
             open_id = ""
-    return {id: words.replace("**", "").replace("`", "") for id, words in rules.items()}
+    return {id: _without_marks(words) for id, words in rules.items()}
+
+
+def _without_marks(words: str) -> str:
+    """Plain words, without what sets them bold, slanted or as code."""
+    return re.sub(r"(?<![\w*])\*(\w[^*]*)\*", r"\1", words.replace("**", "").replace("`", ""))
 
 
 def _describe_rules(options: argparse.Namespace) -> int:

@@ -1,7 +1,6 @@
 """The command `doctor`: versions, what is compiled, threads, extras, components."""
 
 import argparse
-import os
 import platform
 import re
 from importlib.metadata import PackageNotFoundError, requires, version
@@ -33,10 +32,11 @@ def _fact_words(value: Any) -> str:
 
 
 def _facts(options: argparse.Namespace) -> dict[str, Any]:
+    from undersea_env.agents.arena.running import available_cores
     from undersea_env.commands.warming import parts_of
     from undersea_env.compiling import cache
     from undersea_env.compiling.compiler import IS_CHANGED, is_on
-    from undersea_env.compiling.jit import COMPILE_SECONDS
+    from undersea_env.compiling.jit import COMPILE_TIME
     from undersea_env.core.position import Game
     from undersea_env.core.registry import kind_of
 
@@ -48,10 +48,10 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
         "libraries": {name: _version(name) for name in CORE},
         "compile cache": str(cache.root()),
         "compiled": parts,
-        "compile time": f"about {COMPILE_SECONDS} s for everything, once per version, with `undersea warm`",
+        "compile time": f"{COMPILE_TIME}, once per version, with `undersea warm`",
         "compiler": "with our changes" if IS_CHANGED else "plain numba: slower",
         "bounds checks": "on: slower" if is_on("NUMBA_BOUNDSCHECK") else "off",
-        "threads": _threads(),
+        "threads": available_cores(),
         "extras": {extra: _extra_words(names) for extra, names in _extras().items()},
         "game": game.name,
         "components": str(getattr(game.catalogue, "folder", "none")),
@@ -65,12 +65,6 @@ def _version(package: str) -> str:
         return version(package)
     except PackageNotFoundError:
         return "missing"
-
-
-def _threads() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _extras() -> dict[str, list[str]]:

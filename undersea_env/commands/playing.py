@@ -9,7 +9,6 @@ from typing import Any
 from undersea_env.commands.command_line import (
     BAD_USAGE,
     OK,
-    SEEDS,
     CommandError,
     add_game_options,
     add_json,
@@ -17,6 +16,7 @@ from undersea_env.commands.command_line import (
     agent_codes,
     chosen_game,
 )
+from undersea_env.core.checking import SEEDS
 from undersea_env.core.options import Option
 
 

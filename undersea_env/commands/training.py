@@ -13,6 +13,7 @@ from undersea_env.commands.command_line import (
     Parser,
     add_game,
     add_json,
+    add_seed,
     number_from,
     show,
 )
@@ -63,7 +64,7 @@ def _add_options_of_runs(train: argparse.ArgumentParser, players: str) -> None:
     train.add_argument("--players", metavar="N", help=players)
     train.add_argument("--minutes", type=_minutes, help=f"of training in all (default {DEFAULT_MINUTES:g})")
     train.add_argument("--decisions", type=number_from(1, MOST), help="in all, instead of minutes")
-    train.add_argument("--seed", type=number_from(0, (1 << 64) - 1), help="decides the whole run (default 0)")
+    add_seed(train, "decides the whole run (default 0)", default=None)     # None: that of the run that goes on
     train.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE", dest="settings",
                        help="any other setting of config.json, such as an option of the game")
     train.add_argument("--no-plots", action="store_true", help="no pictures in the folder")

@@ -1,4 +1,4 @@
-"""The command `warm`: compile all that a user will need, in one wait."""
+"""The command `warm`: compile all that a user will need of every game, or of one, in one wait."""
 
 import argparse
 import sys
@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from undersea_env.commands.command_line import add_game, add_json, show
+from undersea_env.core.registry import games
 
 if TYPE_CHECKING:
     from undersea_env.compiling.warming import Part
 
 
 def add_command(commands: Any) -> None:
-    warm = commands.add_parser("warm", help="compile rules, agents, search and training ahead, once per version")
+    warm = commands.add_parser("warm", help="compile ahead, once per version: every game, or the one named")
     add_game(warm)
     add_json(warm)
     warm.set_defaults(run=_warm)
@@ -33,22 +34,31 @@ def parts_of(game: str) -> "tuple[Part, ...]":
 
 
 def _warm(options: argparse.Namespace) -> int:
-    from undersea_env.compiling.jit import COMPILE_SECONDS, tell_nothing
+    from undersea_env.compiling.jit import tell_nothing
 
-    parts = parts_of(options.game)
-    cold = [part for part in parts if not part.is_warm()]
     tell_nothing()
-    if len(cold) == len(parts):
-        print(f"Compiling for {options.game}, once per version: about {COMPILE_SECONDS} s.", file=sys.stderr)
+    compiled, words = {}, []
+    for game in (options.game,) if options.names_game else games():
+        parts = parts_of(game)
+        compiled[game] = seconds = _compiled(game, [part for part in parts if not part.is_warm()])
+        told = f" in {sum(seconds.values()):.0f} s" if seconds else " already"
+        words.append(f"{game}: compiled{told}: {', '.join(part.name for part in parts)}")
+    return show(options, {"compiled": compiled}, "\n".join(words))
+
+
+def _compiled(game: str, cold: "list[Part]") -> dict[str, float]:
+    """Compile these parts; the seconds that each took."""
+    from undersea_env.compiling.jit import COMPILE_TIME
+
+    if cold:
+        print(f"Compiling for {game}, once per version; it takes {COMPILE_TIME}.", file=sys.stderr)
     seconds: dict[str, float] = {}
     for part in cold:
         began = time.perf_counter()
         with _progress(f"{part.name} ({len(seconds) + 1} of {len(cold)})"):
             part.use()
         seconds[part.name] = round(time.perf_counter() - began, 1)
-    names = ", ".join(part.name for part in parts)
-    told = f" in {sum(seconds.values()):.0f} s" if cold else " already"
-    return show(options, {"game": options.game, "compiled": seconds}, f"{options.game}: compiled{told}: {names}")
+    return seconds
 
 
 @contextmanager

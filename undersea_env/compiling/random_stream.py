@@ -21,14 +21,21 @@ def mixed(x):
 
 
 @jit
+def scaled(number, n):
+    """A random number of 64 bits as one from 0 to n - 1; of so few none is favoured by more than n in 2**32."""
+    return np.int64(((np.uint64(number) >> SHIFT_32) * np.uint64(n)) >> SHIFT_32)
+
+
+@jit
 def below(state, n):
     """A number from 0 to n - 1, each equally likely (rejection, so no number is favoured)."""
     bound = np.uint64(n)
-    threshold = (LOW_32 + np.uint64(1) - bound) % bound
     while True:
         state.stream += STEP
         product = (mixed(state.stream) >> SHIFT_32) * bound
-        if (product & LOW_32) >= threshold:
+        rest = product & LOW_32
+        # The true threshold is less than the bound, so that the division is hardly ever needed.
+        if rest >= bound or rest >= (LOW_32 + np.uint64(1) - bound) % bound:
             return np.int64(product >> SHIFT_32)
 
 

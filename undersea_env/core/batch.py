@@ -98,9 +98,10 @@ class Batch:
 
     def _checked(self, chosen: NDArray[Any]) -> NDArray[np.int64]:
         safe, is_legal = legal_choices(self.own_masks, chosen)
-        wrong = np.flatnonzero((self.records["over"] == 0) & ~is_legal)
-        if len(wrong):
-            self._refuse(int(wrong[0]), int(chosen[wrong[0]]))
+        if not is_legal.all():                             # so that games are not looked at when there is no need
+            wrong = np.flatnonzero((self.records["over"] == 0) & ~is_legal)
+            if len(wrong):
+                self._refuse(int(wrong[0]), int(chosen[wrong[0]]))
         return safe
 
     def as_numbers(self, actions: Any) -> NDArray[Any]:
@@ -200,4 +201,5 @@ def legal_choices(masks: NDArray[Any], chosen: NDArray[Any]) -> tuple[NDArray[np
     """The chosen numbers, 0 for those that are no actions at all, and which of them the masks allow."""
     in_range = (chosen >= 0) & (chosen < masks.shape[1])
     safe = np.where(in_range, chosen, 0).astype(np.int64)
-    return safe, in_range & (masks[np.arange(len(masks)), safe] != 0)
+    places = np.arange(0, masks.size, masks.shape[1]) + safe
+    return safe, in_range & (masks.reshape(-1).take(places) != 0)

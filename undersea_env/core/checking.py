@@ -24,7 +24,7 @@ def told(value: Any) -> str:
 
 def whole_number(value: Any) -> int | None:
     """An int or a numpy integer; None for anything else, bools too."""
-    if isinstance(value, bool | np.bool_):
+    if isinstance(value, bool):                      # numpy's own are no numbers to Python either
         return None
     try:
         return index(value)
@@ -53,7 +53,7 @@ def as_array(values: Any) -> NDArray[Any] | None:
 
 def whole_numbers(values: Any) -> tuple[int, ...] | None:
     """Of a list, a tuple or an array; None if one of them is no whole number."""
-    if isinstance(values, np.ndarray):
+    if hasattr(values, "tolist"):
         values = values.tolist()
     if not isinstance(values, list | tuple):
         return None

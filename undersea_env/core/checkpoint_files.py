@@ -36,7 +36,6 @@ def trainer_of(data: Any) -> str:
     return trainer
 
 
-
 def rules_of(games: Iterable[Game]) -> dict[str, str]:
     """The hash of the rule book for each number of players."""
     return {str(game.num_players): game.rulebook_hash for game in games}

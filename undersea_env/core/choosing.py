@@ -4,7 +4,7 @@ import numpy as np
 
 from undersea_env.compiling.bits import lowest, ones
 from undersea_env.compiling.jit import jit, kernel
-from undersea_env.compiling.random_stream import SHIFT_32, STEP, mixed
+from undersea_env.compiling.random_stream import STEP, mixed, scaled
 from undersea_env.compiling.raw import places_of
 
 STRETCH = 64                     # actions looked at in one go
@@ -32,7 +32,7 @@ def choose_at_random(masks, streams, wanted, actions):
             for first in range(0, masks.shape[1], STRETCH):
                 n += ones(legal_from(masks[i], first))
             streams[i] += STEP
-            left = np.int64(((mixed(streams[i]) >> SHIFT_32) * np.uint64(n)) >> SHIFT_32)
+            left = scaled(mixed(streams[i]), n)
             for first in range(0, masks.shape[1], STRETCH):
                 legal = legal_from(masks[i], first)
                 if left < ones(legal):

@@ -18,9 +18,8 @@ from undersea_env.errors import InvalidOption
 
 MAX_CELL = 300                            # characters
 MAX_FILE = 1_000_000                      # bytes
-# Of a TOML document; looked at before it is parsed, which may take time and memory out of all proportion.
-MAX_LINE = 1_000                          # characters
-MAX_KEY_PARTS = 8
+MAX_LINE = 1_000                          # characters of a TOML document; these three are looked at before it is read,
+MAX_KEY_PARTS = 8                         # because a parser may take time and memory out of all proportion for such
 MAX_DIGITS = 30
 DEEP_KEY = re.compile(rf"""(?<![\w-])(?:(?:[\w-]+|"[^"]*"|'[^']*')[ \t]*\.[ \t]*){{{MAX_KEY_PARTS}}}""")
 LONG_NUMBER = re.compile(rf"(?<!\w)[+-]?[0-9][0-9a-fA-FoxOX_]{{{MAX_DIGITS}}}")

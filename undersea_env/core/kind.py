@@ -21,6 +21,7 @@ from undersea_env.core.actions import Blocks
 from undersea_env.core.checking import checked_number
 from undersea_env.core.layout import Layout
 from undersea_env.core.options import Option, Options, check_names, checked_options
+from undersea_env.core.rewards import POINTS_IN_SCORE_REWARD
 
 Record = np.ndarray[Any, Any]
 RULE_OPTIONS = ("components", "reward")      # of every game, besides num_players and its own
@@ -117,6 +118,7 @@ class Kind:
     options: tuple[Option, ...] = ()     # besides num_players, components and reward
     settle_options: Callable[[Options], Options] = lambda options: options       # what one option says of another
     is_cooperative: Callable[[Options], bool] = lambda options: options.num_players == 1     # all win or nobody
+    points_in_reward: Callable[[Options], float] = lambda options: POINTS_IN_SCORE_REWARD    # as many count 1
     solo_goal: int | None = None         # points without which nobody wins alone, for learning curves; None: no such
     hashed_bytes: int | None = None      # of the rule book; what follows from the rest need not be hashed
     folder: Path | None = None           # with RULES.md, README.md, pretrained networks

@@ -171,11 +171,12 @@ class Lanes:
 
     def _ended(self) -> Ended:
         game = self.game
-        lanes = np.flatnonzero(self._ranks[:, 0])            # nobody has a rank before the end
-        scores, ranks, won = (numbers[lanes, : game.num_players] for numbers in (self._scores, self._ranks, self._won))
+        lanes = self._ranks[:, 0].nonzero()[0]               # nobody has a rank before the end
+        numbers = self._scores, self._ranks, self._won
+        scores, ranks, won = (each.take(lanes, axis=0)[:, : game.num_players] for each in numbers)
         self._ranks[lanes] = 0
-        returns = returns_of(game.reward, game.is_cooperative, scores, ranks, won)
-        return Ended(lanes, self._finals[lanes], scores, returns, np.zeros(len(lanes), np.bool_))
+        returns = returns_of(game.reward, game.is_cooperative, scores, ranks, won, game.points_in_reward)
+        return Ended(lanes, self._finals.take(lanes, axis=0), scores, returns, np.zeros(len(lanes), np.bool_))
 
     def forfeit(self, lanes: NDArray[np.int64], offenders_return: float) -> Ended:
         """The seats that decide in these lanes end their games; with `renew` the next ones begin."""

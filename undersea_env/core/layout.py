@@ -86,7 +86,7 @@ class Layout:
         lines = [
             "# The observation",
             "",
-            f"{self.size} bytes, made of the pieces below; `observation.explain` gives them by name, and the option",
+            f"{self.size} bytes, made of the pieces below; `game.kind.observation.explain` gives them by name, and",
             '`observation="entities"` of every environment hands them out as a dict of arrays. All values begin at 0.',
             *([self.note] if self.note else []),
             "",

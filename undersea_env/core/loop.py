@@ -13,10 +13,9 @@ the game's file; a closure, or a tuple passed from Python, would be compiled ane
 import numpy as np
 
 from undersea_env.compiling.jit import inlined, jit
-from undersea_env.compiling.random_stream import STEP, mixed
+from undersea_env.compiling.random_stream import STEP, mixed, scaled
 from undersea_env.compiling.raw import fetch_ahead
 
-SHIFT_32 = np.uint64(32)
 GAMES_IN_CACHE = 128
 LEAVE_ALONE = -1                 # in place of an action: do not touch this game in this step
 (
@@ -65,8 +64,7 @@ def run_task_on(
                 elif task == PLAY_AT_RANDOM:
                     n = write_mask(k, state, rules, room, masks[i], False)
                     seeds[i] += STEP
-                    choice = np.int64(((mixed(seeds[i]) >> SHIFT_32) * np.uint64(n)) >> SHIFT_32)
-                    k.answer(state, rules, room.legal[choice], room)
+                    k.answer(state, rules, room.legal[scaled(mixed(seeds[i]), n)], room)
                     begins = state.over != 0
                     number += begins
                 elif task == STEP_ON or task == STEP_ANEW:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from undersea_env.compiling.raw import as_bytes
+from undersea_env.compiling.raw import BYTE, as_bytes
 from undersea_env.core.checking import checked_seed, told, whole_number
 from undersea_env.core.engine import Engine
 from undersea_env.core.kind import Kind
@@ -55,6 +55,7 @@ class Game:
             raise InvalidOption(f"these options cannot be used: {given} ({told(error)})") from error
         self.num_players = self.options.num_players
         self.is_cooperative = kind.is_cooperative(self.options)
+        self.points_in_reward = kind.points_in_reward(self.options)
         self.reward = checked_reward(reward, self.num_players)
         if components is not None and not isinstance(components, str | Path):
             raise InvalidOption(f"components is the path of a component folder, or None; not {told(components)}")
@@ -175,7 +176,7 @@ class State:
 
     def _look_at(self, buffer: bytearray) -> None:
         self.buffer = buffer
-        self.rows = np.frombuffer(buffer, np.uint8).reshape(1, -1)
+        self.rows = np.ndarray((1, len(buffer)), BYTE, buffer)           # np.frombuffer and a shape take twice as long
         self.record = np.frombuffer(buffer, self.game.kind.state)
 
     @property
@@ -383,7 +384,8 @@ class State:
             return (0.0,) * self.game.num_players
         game = self.game
         scores, ranks, won = (np.array([row], np.int64) for row in self.result())
-        return tuple(returns_of(game.reward, game.is_cooperative, scores, ranks, won)[0].tolist())
+        found = returns_of(game.reward, game.is_cooperative, scores, ranks, won, game.points_in_reward)
+        return tuple(found[0].tolist())
 
     # --- showing ---
 

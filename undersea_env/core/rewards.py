@@ -13,7 +13,7 @@ from undersea_env.errors import InvalidOption
 RewardFunction: TypeAlias = Callable[[tuple[int, ...], tuple[int, ...]], Iterable[float]]
 Reward: TypeAlias = str | RewardFunction
 REWARDS = ("win", "rank", "score")
-POINTS_IN_SCORE_REWARD = 100.0                           # a lead of so many points counts as 1
+POINTS_IN_SCORE_REWARD = 100.0                           # a lead of so many points counts as 1; a game may differ
 
 Integers: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
@@ -34,14 +34,26 @@ def checked_reward(reward: Any, players: int) -> Reward:
     raise InvalidOption(f"reward is one of {allowed}; not {told(reward)}")
 
 
-def leads_of(points: NDArray[Any], rivalry: float = 1.0) -> Floats:
-    """Of each seat over the mean of the others, which count `rivalry`; alone the points themselves."""
-    others = points.shape[1] - 1
-    mean = (points.sum(axis=1, keepdims=True) - points) / others if others else 0.0
-    return np.asarray((points - rivalry * mean) / POINTS_IN_SCORE_REWARD)
+def leads_of(
+    points: NDArray[Any], cooperative: bool, rivalry: float = 1.0, points_in_reward: float = POINTS_IN_SCORE_REWARD
+) -> Floats:
+    """Of each seat over the mean of the others, which count `rivalry`; alone or together the points themselves."""
+    if cooperative or points.shape[1] == 1:
+        return np.asarray(points / points_in_reward)
+    mean = (points.sum(axis=1, keepdims=True) - points) / (points.shape[1] - 1)
+    return np.asarray((points - rivalry * mean) / points_in_reward)
 
 
-def returns_of(reward: Reward, cooperative: bool, scores: Integers, ranks: Integers, won: Integers) -> Floats:
+def win_shares(won: Integers, cooperative: bool) -> Floats:
+    """One row a game. Who wins together shares the win; alone, or all against the game, a win is whole."""
+    sharing = 1 if cooperative else np.maximum(won.sum(axis=1, keepdims=True), 1)
+    return np.asarray(won / sharing, np.float64)
+
+
+def returns_of(
+    reward: Reward, cooperative: bool, scores: Integers, ranks: Integers, won: Integers,
+    points_in_reward: float = POINTS_IN_SCORE_REWARD,
+) -> Floats:
     """One number a seat for games that are over, one row a game. `ranks` and `won` are what the rules say.
 
     In a game that all win or nobody wins, alone or together, to win is worth 1, else 0.
@@ -52,13 +64,12 @@ def returns_of(reward: Reward, cooperative: bool, scores: Integers, ranks: Integ
         found = [_checked_returns(reward(tuple(points), tuple(places)), players) for points, places in rows]
         return np.array(found).reshape(games, players)
     if reward == "score":
-        return leads_of(scores)
+        return leads_of(scores, cooperative, points_in_reward=points_in_reward)
     if cooperative:
-        return won.astype(np.float64)
+        return win_shares(won, cooperative)
     if reward == "rank":
         return np.asarray(1.0 - 2.0 * (ranks - 1) / (players - 1))
-    winners = np.maximum(won.sum(axis=1, keepdims=True), 1)
-    return np.asarray(won / winners - 1 / players)
+    return np.asarray(win_shares(won, cooperative) - 1 / players)
 
 
 def _checked_returns(values: Iterable[Any], players: int) -> tuple[float, ...]:

@@ -25,8 +25,9 @@ class Shaping:
     `gamma` counts a seat's own decisions: what it is given between two of them adds up to gamma times the potential at
     the second less that at the first.
 
-    The potential of a seat is its lead over the mean of the others (alone: its points), where 100 points count as
-    `weight`. Points are those if the game ended now, or what `points_of` expects. Weight 0 switches it off.
+    The potential of a seat is its lead over the mean of the others (alone or together: its points), where the points
+    that count 1 in the reward "score" count `weight`. Points are those if the game ended now, or what `points_of`
+    expects. Weight 0 switches it off.
     """
 
     def __init__(
@@ -43,7 +44,9 @@ class Shaping:
         self._before: NDArray[np.float64] = np.zeros((0, 0))
 
     def potential(self, lanes: Lanes) -> NDArray[np.float64]:
-        worth = self.weight * leads_of(self.points_of(lanes), self.rivalry)
+        game = lanes.game
+        leads = leads_of(self.points_of(lanes), game.is_cooperative, self.rivalry, game.points_in_reward)
+        worth = self.weight * leads
         worth[lanes.over] = 0.0
         return worth
 

@@ -39,12 +39,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from undersea_env.compiling.jit import inlined, jit
-from undersea_env.compiling.random_stream import STEP, mixed
+from undersea_env.compiling.random_stream import STEP, mixed, scaled
 from undersea_env.compiling.raw import records_of
 from undersea_env.core.kind import Heuristic
 
 CHOOSE, PLAY_GAMES, VALUE, SEARCH = range(4)
-SHIFT_32 = np.uint64(32)
 MOST_STEPS = 200                 # branches on the way from the root to a leaf
 NO_EDGE = -1
 CHECK_EVERY = 8                  # simulations, whether the rest could still change the answer
@@ -132,7 +131,7 @@ def begin_plainly(room, seed):
 def choose_any(k, state, rules, worth, room):
     n = k.list_legal(state, rules, room.engine, room.engine.legal)
     room.stream += STEP
-    return np.int64(room.engine.legal[((mixed(room.stream) >> SHIFT_32) * np.uint64(n)) >> SHIFT_32])
+    return np.int64(room.engine.legal[scaled(mixed(room.stream), n)])
 
 
 @jit

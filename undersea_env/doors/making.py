@@ -1,6 +1,7 @@
 """The five functions that make environments, for any game; the package and every game offer them."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from undersea_env.core.registry import kind_of
@@ -48,6 +49,20 @@ def make_vector_env(game: "Named", num_envs: int, *places: Any, **options: Any) 
     from undersea_env.doors.vector import GameVectorEnv
 
     return GameVectorEnv(kind_of(game), num_envs, *places, **options)
+
+
+PARTS = {"OPTIONS": "options", "TOPICS": "words.describe", "KIND": "kind"}
+
+
+def parts_of(package: str) -> "Callable[[str], Any]":
+    """`__getattr__` of the package of a game: what is heavier than a name is imported when it is first asked for."""
+
+    def part(name: str) -> Any:
+        if name in PARTS:
+            return getattr(import_module(f"{package}.{PARTS[name]}"), name)
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+    return part
 
 
 class Doors(NamedTuple):

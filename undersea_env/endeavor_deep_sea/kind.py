@@ -11,13 +11,13 @@ from undersea_env.core.kind import Kind, Module, Record
 from undersea_env.endeavor_deep_sea import TITLE, VERSION
 from undersea_env.endeavor_deep_sea.compiled.assembler import build_rulebook
 from undersea_env.endeavor_deep_sea.compiled.limits import MAX_PLAYERS
-from undersea_env.endeavor_deep_sea.compiled.rulebook import RULEBOOK
+from undersea_env.endeavor_deep_sea.compiled.rulebook import HASHED_BYTES, RULEBOOK
 from undersea_env.endeavor_deep_sea.kernel.actions import ACTIONS
 from undersea_env.endeavor_deep_sea.kernel.layout import FEATURES, OBSERVATION
 from undersea_env.endeavor_deep_sea.kernel.scoring import SCORE_SOURCES
 from undersea_env.endeavor_deep_sea.kernel.state import STATE
 from undersea_env.endeavor_deep_sea.kernel.workspace import WORKSPACE
-from undersea_env.endeavor_deep_sea.options import OPTIONS, is_cooperative, settle_options
+from undersea_env.endeavor_deep_sea.options import OPTIONS, is_cooperative, points_in_reward, settle_options
 from undersea_env.endeavor_deep_sea.printed.catalogue import load_catalogue
 from undersea_env.endeavor_deep_sea.printed.things import Catalogue
 
@@ -69,5 +69,7 @@ KIND = Kind(
     options=OPTIONS,
     settle_options=settle_options,
     is_cooperative=is_cooperative,
+    hashed_bytes=HASHED_BYTES,
+    points_in_reward=points_in_reward,
     folder=Path(__file__).resolve().parent,
 )

@@ -4,11 +4,13 @@ from typing import Any
 
 from undersea_env.core.checking import checked_number
 from undersea_env.core.options import Option, Options
+from undersea_env.core.rewards import POINTS_IN_SCORE_REWARD
 from undersea_env.endeavor_deep_sea.compiled.limits import ROUNDS, ROUNDS_ALONE
 from undersea_env.endeavor_deep_sea.printed.words import DIFFICULTIES, MISSIONS
 from undersea_env.errors import InvalidOption
 
 COMPETITIVE, COOPERATIVE = "competitive", "cooperative"
+GOALS_IN_REWARD = 10.0
 MODES = (COMPETITIVE, COOPERATIVE)
 
 
@@ -40,6 +42,11 @@ def settle_options(options: Options) -> Options:
     if values["mode"] == COMPETITIVE:
         values["difficulty"] = DIFFICULTIES[0]
     return Options(options.num_players, tuple(values.items()))
+
+
+def points_in_reward(options: Options) -> float:
+    """A goal that the team has met counts as much as a lead of ten points."""
+    return GOALS_IN_REWARD if is_cooperative(options) else POINTS_IN_SCORE_REWARD
 
 
 def is_cooperative(options: Options) -> bool:

@@ -1,8 +1,8 @@
 """What the arena notes of a game: its rounds, and which things were used.
 
-An action counts when it is begun; a specialist when it is hired, and once more when it is promoted; a journal when it
-is published; a dive token when it is spent for its effect; a board when its player discovered it; a hex when a marker
-is put there.
+What stays with a player is told by the final position, because questions with a single answer are not asked (Q-0):
+specialists that were hired, and that are seniors then; journals that were published; boards that were discovered;
+hexes with a marker. An action counts when it is chosen, a dive token when it is chosen to be spent for its effect.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from undersea_env.core.position import Game, State
 
 SORTS = ("action", "hired", "promoted", "journal", "token", "board", "hex")
-KNOWN_BY_ID = ("action", "hex")
+KNOWN_BY_ID = ("action", "token", "hex")
 ROUND = "round"
 Thing = tuple[str, str, str]                         # sort, id, name
 
@@ -30,41 +30,31 @@ def rounds_done(states: NDArray[Any]) -> NDArray[Any]:
 
 def used_by(game: "Game", states: NDArray[Any], chosen: NDArray[np.int64]) -> Iterator[tuple[int, Thing]]:
     for row in np.flatnonzero(chosen >= 0).tolist():
-        found = thing_used(game, states[row], int(chosen[row]))
-        if found is not None:
-            yield row, found
-
-
-def thing_used(game: "Game", record: Any, action: int) -> Thing | None:
-    """What an answer uses."""
-    block, at = game.kind.actions.block_of(action)
-    catalogue, me = game.catalogue, record["players"][int(record["seat"])]
-    match block.name:
-        case "ACTION":
+        block, at = game.kind.actions.block_of(int(chosen[row]))
+        if block.name == "ACTION":
             name = Do(at).name.lower()
-            return "action", name, name
-        case "HIRE":
-            kind = catalogue.specialists[at]
-            return "hired", kind.id, kind.junior
-        case "PROMOTE":
-            kind = catalogue.specialists[int(me["kind"][at]) - 1]
-            return "promoted", kind.id, kind.senior
-        case "ROW":
-            journal = catalogue.journals[int(record["row"][at]) - 1]
-            return "journal", str(journal.index), journal.name
-        case "TOKEN_EFFECT":
-            token = catalogue.tokens[at]
-            return "token", token.id, token.id
-        case "HEX":
-            return "hex", str(at), f"hex {at}"
-    return None
+            yield row, ("action", name, name)
+        elif block.name == "TOKEN_EFFECT":
+            name = game.catalogue.tokens[at].id
+            yield row, ("token", name, name)
 
 
 def held_at_end(state: "State", seat: int) -> Iterator[Thing]:
-    record, boards = state.states[0], state.game.catalogue.boards
+    record, catalogue = state.states[0], state.game.catalogue
+    me = record["players"][seat]
+    for slot in range(1, int(me["specialist_count"])):   # the leader was not hired
+        kind = catalogue.specialists[int(me["kind"][slot]) - 1]
+        yield "hired", kind.id, kind.junior
+        if int(me["seniors"]) >> slot & 1:
+            yield "promoted", kind.id, kind.senior
+    for journal in catalogue.journals:
+        if int(me["journals"]) >> journal.index & 1:
+            yield "journal", str(journal.index), journal.name
     for cell in np.flatnonzero(record["discoverer"] == seat + 1).tolist():
-        board = boards[int(record["board"][cell]) - 1]
+        board = catalogue.boards[int(record["board"][cell]) - 1]
         yield "board", board.id, board.name
+    for place in np.flatnonzero(record["hex_owner"] == seat + 1).tolist():
+        yield "hex", str(place), f"hex {place}"
 
 
 def always_listed(game: "Game") -> Iterator[Thing]:

@@ -33,7 +33,7 @@ class DuelWithWrongBook(agreement.Duel):
         true = agreement.game_of(**options)
         wrong = undersea_env.game(game=SUBJECT.game, components=folder, **options)
         rng = random.Random(number)
-        self.options, self.seed, self.actions, self.left = options, number, [], False
+        self.options, self.seed, self.actions, self.left, self.scored = options, number, [], False, {}
         self.beginning = agreement.rare_beginning(true, number, rng) if rng.random() < 0.8 else None
         chosen, book = true.options, true.catalogue.folder
         if self.beginning is None:

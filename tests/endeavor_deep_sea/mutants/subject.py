@@ -9,9 +9,11 @@ EQUIVALENT: dict[str, str] = {}
 
 
 def play_game(k: int) -> None:
-    from tests.endeavor_deep_sea.agreement import play_duel
+    """Without `greedy`, which would have to be compiled again for every fault."""
+    from tests.endeavor_deep_sea import agreement
 
-    play_duel(k)
+    duel, policy, rng = agreement.duel_of(k)
+    agreement.played(duel, agreement.POLICIES["for points"] if policy is agreement.greedy else policy, rng)
 
 
 SUBJECT = Subject(

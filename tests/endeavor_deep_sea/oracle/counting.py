@@ -82,8 +82,8 @@ def _disc_kinds(table: Table, unit: str) -> frozenset[str] | None:
 
 
 def _discs(table: Table, kinds: frozenset[str], cells: Cells, seat: int) -> int:
-    return sum(spot.kind in kinds and table.ocean[cell].discs.get(spot.id) == seat
-               for cell in cells for spot in table.ocean[cell].board.spots)
+    return sum(owner == seat and table.ocean[cell].board.kinds[spot] in kinds
+               for cell in cells for spot, owner in table.ocean[cell].discs.items())
 
 
 def _vessels(table: Table, cells: Cells, seat: int) -> int:

@@ -45,6 +45,11 @@ class Game:
         """What was exercised: rules, boards, effects, questions."""
         return self._table.events
 
+    @property
+    def stream(self) -> int:
+        """Where the random numbers are."""
+        return self._table.chance.stream
+
     def answer(self, action: int) -> None:
         if action not in self.answers:
             raise ValueError(f"{action} is not one of the answers {self.answers}")

@@ -3,7 +3,7 @@
 import csv
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +57,11 @@ class Board:
     spots: tuple[Spot, ...]
     links: tuple[Link, ...]
     rules: tuple[ZoneRule, ...]
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """Of each spot."""
+        return {spot.id: spot.kind for spot in self.spots}
 
     def spots_of(self, kind: str) -> list[Spot]:
         return [spot for spot in self.spots if spot.kind == kind]

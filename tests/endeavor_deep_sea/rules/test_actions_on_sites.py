@@ -172,6 +172,17 @@ def test_an_empty_supply_is_refilled_from_the_discard_pile() -> None:
 
 
 @rule("A-50")
+def test_the_disc_lies_there_before_the_reward() -> None:
+    """Mission 7: the disc at depth 3 of column C opens the rescue grid for the impact of its own reward."""
+    ocean = {"C1": "remote-anchorage", "C2": "resupply-modules", "C5": "whale-fall", "D5": "black-smoker"}
+    there = {"mission": 7, "ocean": ocean, "vessels": ["D5"], "ingenuity": 10, "launches": 3}
+    scenario(tokens=["impact"], **there).token_effect("impact").cannot("HEX 27")
+    s = scenario(staging=2, research=2, journals=[1], **there).use_journal(0).action("conserve").site(0).asks(18)
+    assert s.discs("C5") == {"c1": 0}
+    assert s.can("HEX 27")
+
+
+@rule("A-50")
 def test_cost_disc_reward_and_then_links() -> None:
     s = scenario(ocean={"C1": "sea-star", "B1": zone("oil-rig", {"c1": 1})}, vessels=["B1"], staging=2, research=5)
     s.activate(0).action("conserve").site(1).asks(question=18)

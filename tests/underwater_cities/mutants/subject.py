@@ -20,9 +20,12 @@ TASTES = ("random", "never declines", "likes cities", "likes tunnels", "likes ac
 
 
 def play_game(k: int) -> None:
-    """A fixed mixture of player counts, boards, contracts, lengths and ways to play."""
+    """A fixed mixture of player counts, boards, contracts, lengths and ways to play, every third with another book."""
     from tests.underwater_cities import agreement
 
+    if k % 3 == 2:
+        agreement.play_invented_duel(k // 3 * (agreement.GAMES_OF_A_BOOK + 1))     # each with a book of its own
+        return
     players = (2, 3, 1, 4)[k % 4]
     boards = "asymmetric" if players == 1 or k % 7 in (1, 3, 5) else "symmetric"
     contracts = players > 1 and k % 3 == 0

@@ -20,11 +20,11 @@ from .costs import (
     upgrade_prices,
 )
 from .network import Site
-from .parts import SITE, PartInHand, Parts, UseOnce, begins
+from .parts import SITE, PartInHand, UseOnce, begins
 from .standards import THING_NAMES
 from .starting import once_labels
 from .table import pay_tokens, tokens_cover
-from .triggers import ClaimContracts, Happening, metropolis_effect, triggered
+from .triggers import ClaimContracts, Gifts, Happening, metropolis_effect, set_off, triggered
 
 THINGS_BY_NAME = {name: thing for thing, name in THING_NAMES.items()}
 
@@ -195,13 +195,12 @@ class PutThing(Deed):
         if connected:
             play.note("rule B-11")
         then = [] if self.part.then_upgrade is None else [ThenUpgrade(self.part, self.site)]
-        set_off = [
-            Parts(bonus, SITE),
-            *(metropolis_effect(play, me.metropolises[place]) for place in connected),
-            triggered(play, *self._happenings(play, len(connected))),
-        ]
-        set_off.sort(key=lambda entry: entry.asks_something(play))          # keeps the order of equals
-        play.first(*set_off, ClaimContracts(), *then)
+        cards = triggered(play, *self._happenings(play, len(connected)))
+        tiles = [metropolis_effect(play, me.metropolises[place]) for place in connected]
+        place = [set_off(bonus, SITE)]
+        gifts = [entry for entry in (*cards, *tiles, *place) if isinstance(entry, Gifts)]
+        asking = [entry for entry in (*place, *tiles, *cards) if not isinstance(entry, Gifts)]
+        play.first(*gifts, *asking, ClaimContracts(), *then)
 
     def _note_rules(self, play: Play) -> None:
         if self.thing == Thing.TUNNEL:
@@ -314,4 +313,4 @@ class PutUpgrade(Deed):
             city = me.plan.city_of[self.site]
             if me.network.is_connected(city) and len(me.network.upgraded_at(city, thing)) == 2:
                 happenings.append((Event.UPGRADE_SECOND_IN_CITY, thing))               # N-9
-        play.first(triggered(play, *happenings), ClaimContracts())
+        play.first(*triggered(play, *happenings), ClaimContracts())

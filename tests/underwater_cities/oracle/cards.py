@@ -22,17 +22,27 @@ class UseCard(Deed):
 
     def do(self, play: Play) -> None:
         card = play.table.catalogue.card(self.card)
-        if card.type == CardType.INSTANT:
-            play.first(Parts(card.effect, CARD), PutAway(self.card))
-        elif card.type == CardType.ACTION:
-            play.first(LayActionCard(self.card))
-        else:
-            play.first(Lay(self.card))
+        paid = [PaidSpecial()] if card.is_special else []
         if card.is_special:
             play.me.tokens[Resource.CREDITS] -= card.price
             play.note("rule K-9")
-            play.first(triggered(play, (Event.PAY_SPECIAL, 0)))
+        if card.type == CardType.INSTANT:
+            play.first(*paid, Parts(card.effect, CARD), PutAway(self.card))
+        elif card.type != CardType.ACTION:
+            play.first(Lay(self.card), *paid)
+        elif len(play.me.action_cards) < ACTION_CARD_LIMIT:
+            play.first(LayActionCard(self.card), *paid)
+        else:
+            play.first(*paid, LayActionCard(self.card))
         play.note(f"card {self.card}")
+
+
+@dataclass(frozen=True)
+class PaidSpecial(Deed):
+    """K-9: heard by the special itself, if it was laid."""
+
+    def do(self, play: Play) -> None:
+        play.first(*triggered(play, (Event.PAY_SPECIAL, 0)))
 
 
 @dataclass(frozen=True)
@@ -105,7 +115,7 @@ class ActionCardEffect(Deed):
         if self.card == 0:
             play.note("rule K-7")
         effect = play.table.catalogue.card(self.card).effect
-        play.first(triggered(play, (Event.USE_ACTION_CARD, 0)), Parts(effect, CARD))
+        play.first(*triggered(play, (Event.USE_ACTION_CARD, 0)), Parts(effect, CARD))
 
 
 @begins(UseActionCard)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from undersea_env.underwater_cities.printed.effects import Amounts, Build, Discount, Gain, Terms, Upgrade
 from undersea_env.underwater_cities.printed.words import Resource, Thing
 
-from .standards import NOTHING, USUAL_COST, USUAL_UPGRADE, less, plus
+from .standards import MOST_REPLACED, NOTHING, USUAL_COST, USUAL_UPGRADE, less, plus
 from .table import Player, Table, tokens_cover
 
 
@@ -116,13 +116,13 @@ def replacements_for_kelp(player: Player, cost: Amounts) -> range:
     missing_steelplast = max(0, cost[Resource.STEELPLAST] - player.tokens[Resource.STEELPLAST])
     spare = player.tokens[Resource.BIOMATTER] - cost[Resource.BIOMATTER] - missing_steelplast
     least = max(0, cost[Resource.KELP] - player.tokens[Resource.KELP])
-    return range(least, min(cost[Resource.KELP], spare) + 1)
+    return range(least, max(least, min(cost[Resource.KELP], spare, MOST_REPLACED)) + 1)            # D-16
 
 
 def replacements_for_steelplast(player: Player, cost: Amounts, for_kelp: int) -> range:
     spare = player.tokens[Resource.BIOMATTER] - cost[Resource.BIOMATTER] - for_kelp
     least = max(0, cost[Resource.STEELPLAST] - player.tokens[Resource.STEELPLAST])
-    return range(least, min(cost[Resource.STEELPLAST], spare) + 1)
+    return range(least, max(least, min(cost[Resource.STEELPLAST], spare, MOST_REPLACED)) + 1)      # D-16
 
 
 # --- upgrading: no biomatter, no surcharge ---

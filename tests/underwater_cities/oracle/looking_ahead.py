@@ -1,15 +1,17 @@
 """G-5a: may this slot be chosen with this card? If not now, then perhaps the card makes the slot's action possible."""
 
+from dataclasses import dataclass
+
 from undersea_env.underwater_cities.printed.catalogue import Card, Slot
 from undersea_env.underwater_cities.printed.effects import TakeMetropolis
 from undersea_env.underwater_cities.printed.words import Colour, Event, Resource
 
-from .agenda import STOP, Play
+from .agenda import STOP, Deed, Play
 from .cards import UseCard
 from .parts import OnceMore
 from .standards import CLONING_PRICE
 from .starting import can_pay_special, can_start_effect
-from .triggers import Triggered, triggered
+from .triggers import SetOff, triggered
 
 LARGEST_SEARCH = 20_000      # positions; plain Python needs minutes for some effects that perform slots and use cards
 
@@ -48,7 +50,7 @@ def cards_for_slot(play: Play, slot: Slot) -> list[int]:
     return cards
 
 
-def set_off_by_choosing(play: Play, slot: Slot, card: Card) -> tuple[Triggered, Triggered]:
+def set_off_by_choosing(play: Play, slot: Slot, card: Card) -> SetOff:
     """What waits for this slot and card being chosen together: the colours first, then the use of the slot (N-5)."""
     if matches(slot, card):
         colours = triggered(play, (Event.MATCH, slot.colour))
@@ -56,7 +58,7 @@ def set_off_by_choosing(play: Play, slot: Slot, card: Card) -> tuple[Triggered, 
         colours = triggered(play, (Event.MISMATCH, 0))
     else:
         colours = triggered(play)
-    return colours, triggered(play, (Event.USE_SLOT, slot.id))
+    return [*colours, *triggered(play, (Event.USE_SLOT, slot.id))]
 
 
 def card_opens_slot(play: Play, slot: Slot, card: Card) -> bool:
@@ -67,11 +69,7 @@ def card_opens_slot(play: Play, slot: Slot, card: Card) -> bool:
         return True
     if not matches(slot, card):
         return False
-    trial = _chosen(play, slot, card)
-    trial.run()
-    if not can_pay_special(trial.me, card):
-        return False
-    trial.first(UseCard(card.number), OnceMore())
+    trial = _chosen(play, slot, card, UseIfPaid(card.number))
     if not _some_way(trial, slot, set()):
         return False
     play.note("rule G-5a")
@@ -80,11 +78,25 @@ def card_opens_slot(play: Play, slot: Slot, card: Card) -> bool:
     return True
 
 
-def _chosen(play: Play, slot: Slot, card: Card) -> Play:
+@dataclass(frozen=True)
+class UseIfPaid(Deed):
+    """What is set off by the choice may bring the price of a special, or spend it."""
+
+    card: int
+
+    def do(self, play: Play) -> None:
+        if can_pay_special(play.me, play.table.catalogue.card(self.card)):
+            play.first(UseCard(self.card), OnceMore())
+
+
+def _chosen(play: Play, slot: Slot, card: Card, *then: Deed) -> Play:
     trial = play.trial()
     trial.me.hand.remove(card.number)
     trial.table.tiles.setdefault(slot.id, []).append(play.me.seat)
-    trial.first(*set_off_by_choosing(trial, slot, card))
+    set_off = set_off_by_choosing(trial, slot, card)
+    if not matches(slot, card):
+        trial.discard(card.number)                          # D-7; a special may be the one that is taken then
+    trial.first(*set_off, *then)
     return trial
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from undersea_env.underwater_cities.printed.effects import Effect, Federation, If, OncePerTurn, Part, TakeMetropolis
 
 from .agenda import STOP, Deed, Label, Play, Question
-from .starting import asks_nothing, can_start, once_labels, only_gives
+from .starting import can_start, once_labels, only_gives
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,11 @@ class Parts(Question):
     source: Source
     must: bool = False
     left: tuple[int, ...] | None = None         # None: all of them
-    taking: bool = False                        # the parts that only give are being taken
     declined: bool = False                      # the rest was declined, but what only gives is still taken (D-2)
 
     def answers(self, play: Play) -> list[Label]:
         giving, startable = self._open_parts(play)
-        if giving and (self.taking or self.declined or not startable):
+        if giving and (self.declined or not startable):
             return [("take", giving[0])]
         if self.declined:
             return []
@@ -80,9 +79,6 @@ class Parts(Question):
             return [("part", startable[0])]
         labels: list[Label] = [("part", i) for i in sorted([*giving, *startable])]
         return labels + once + ([] if self.must else [STOP])
-
-    def asks_something(self, play: Play) -> bool:
-        return not asks_nothing(play.table, play.me, self.effect, self.source.just_done)
 
     def _left(self) -> tuple[int, ...]:
         return tuple(range(len(self.effect))) if self.left is None else self.left
@@ -111,13 +107,12 @@ class Parts(Question):
             play.first(replace(self, declined=True))
             return
         if answer[0] == "once":
-            play.first(UseOnce(int(answer[1])), replace(self, taking=False))
+            play.first(UseOnce(int(answer[1])), self)
             return
         i = int(answer[1])
         rest = tuple(other for other in self._left() if other != i)
-        taking = answer[0] == "take"
-        play.note("rule D-2" if taking else "rule G-7")
-        play.first(replace(self, left=rest, taking=taking))
+        play.note("rule D-2" if answer[0] == "take" else "rule G-7")
+        play.first(replace(self, left=rest))
         begin(play, self.effect[i], self.source, self.must)
 
 

@@ -32,7 +32,7 @@ from .starting import (
     worth_paying,
 )
 from .table import pay_tokens, tokens_cover
-from .triggers import Advance, ClaimContracts, metropolis_effect, triggered
+from .triggers import Advance, ClaimContracts, Gifts, metropolis_effect, triggered
 
 RESOURCES_BY_NAME = {name: resource for resource, name in RESOURCE_NAMES.items()}
 
@@ -46,7 +46,7 @@ def take(play: Play, amounts: Amounts, source: Source) -> None:
         play.first(ClaimContracts())                        # a contract may ask for cards in hand
     if source.is_slot:
         given = [resource for resource in Resource if amounts[resource]]
-        play.first(triggered(play, *((Event.SLOT_GIVES, resource) for resource in given)))
+        play.first(*triggered(play, *((Event.SLOT_GIVES, resource) for resource in given)))
 
 
 @begins(Gain)
@@ -220,7 +220,7 @@ class ChooseSide(Question):
         labels: list[Label] = [("either", i) for i in possible]
         if len(possible) <= 1:
             return labels                               # begun without asking: it asks its own question
-        giving = any(all_gives(table, me, self.part.alternatives[i], self.source.just_done) for i in possible)
+        giving = any(all_gives(table, me, self.part.alternatives[i], just_done=False) for i in possible)
         return labels if giving or self.must else [*labels, STOP]
 
     def carry_out(self, play: Play, answer: Label) -> None:
@@ -260,7 +260,7 @@ class ChooseSlot(Question):
             play.note("rule G-12")
             if min(play.table.tiles[slot_id]) < 0:
                 play.note("rule O-5")
-        play.first(triggered(play, (Event.USE_SLOT, slot_id)), SlotAction(slot_id))
+        play.first(*triggered(play, (Event.USE_SLOT, slot_id)), SlotAction(slot_id))
 
 
 @dataclass(frozen=True)
@@ -317,6 +317,8 @@ class DrawMetropolis(Question):
         play.table.spare_metropolises.remove(tile)
         play.me.extra_metropolises.append(tile)
         play.note("rule L-2")
-        set_off = [metropolis_effect(play, tile), triggered(play, (Event.CONNECT_METROPOLIS, 0))]
-        asking = [entry for entry in set_off if entry.asks_something(play)]
-        play.first(*(entry for entry in set_off if entry not in asking), ClaimContracts(), *asking)
+        waiting = triggered(play, (Event.CONNECT_METROPOLIS, 0))
+        bonus = metropolis_effect(play, tile)
+        gifts = [entry for entry in (*waiting, bonus) if isinstance(entry, Gifts)]
+        asking = [entry for entry in (bonus, *waiting) if not isinstance(entry, Gifts)]
+        play.first(*gifts, ClaimContracts(), *asking)

@@ -86,6 +86,7 @@ STARTING_CARDS = 6                                      # S-9
 CARDS_OF_NEW_ERA = 3                                    # P-7
 HAND_LIMIT = 3                                          # G-9
 LARGEST_HAND = 32                                       # D-12
+MOST_REPLACED = 7                                       # D-16
 ACTION_CARD_LIMIT = 4                                   # K-6
 TURNS_PER_ROUND = 3                                     # G-2
 CLONING_PRICE = 1                                       # G-11

@@ -122,10 +122,10 @@ def only_gives(table: Table, player: Player, part: Part, just_done: bool) -> boo
         case Federation():
             return just_done
         case If():
-            return condition_holds(table, player, part) and all_gives(table, player, part.effect, just_done)
+            return can_start(table, player, part) and gives_as_printed((part,), just_done)
         case Either(alternatives):
             possible = [side for side in alternatives if can_start_effect(table, player, side)]
-            return len(possible) == 1 and all_gives(table, player, possible[0], just_done)
+            return len(possible) == 1 and all(isinstance(part, Gain) for part in possible[0])
         case _:
             return False
 
@@ -134,13 +134,13 @@ def all_gives(table: Table, player: Player, effect: Effect, just_done: bool) -> 
     return all(only_gives(table, player, part, just_done) for part in effect)
 
 
-def asks_nothing(table: Table, player: Player, effect: Effect, just_done: bool = True) -> bool:
-    """Whether a bonus, or what is triggered, is just done (D-5)."""
-    return not any(
-        can_start(table, player, part)
-        and (isinstance(part, GainDifferent) or not only_gives(table, player, part, just_done))
-        for part in effect
-    )
+def gives_as_printed(effect: Effect, just_done: bool) -> bool:
+    """Whether a bonus, or what is triggered, is just done: gains and steps, also under conditions (D-5)."""
+
+    def gives(part: Part) -> bool:
+        return isinstance(part, Gain) or (isinstance(part, Federation) and just_done)
+
+    return all(gives(part) or (isinstance(part, If) and all(map(gives, part.effect))) for part in effect)
 
 
 # --- cards ---

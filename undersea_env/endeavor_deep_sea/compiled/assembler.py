@@ -67,7 +67,16 @@ from undersea_env.endeavor_deep_sea.printed.things import (
     Numbers,
     Spot,
 )
-from undersea_env.endeavor_deep_sea.printed.words import DEPTHS, Access, Race, Scope, Special, SpotKind
+from undersea_env.endeavor_deep_sea.printed.words import (
+    DEPTHS,
+    SPECIALIST_KINDS,
+    TRACK_CELLS,
+    Access,
+    Race,
+    Scope,
+    Special,
+    SpotKind,
+)
 from undersea_env.errors import InvalidOption
 
 JUNIOR, SENIOR = 0, 1
@@ -235,9 +244,12 @@ class Assembler:
         rules = self.rules
         rules.spot_access[board, place] = spot.access
         rules.spot_effect[board, place] = self.bundle(spot.effect)
+        rules.spots_reached[board, spot.access] |= 1 << place
+        rules.site_of_spot[board, place] = spot.track if spot.kind == SpotKind.SONAR else spot.position
         if spot.kind == SpotKind.SONAR:
             rules.track_spot[board, spot.track, spot.position] = place
             rules.track_size[board, spot.track] += 1
+            rules.spots_of_track[board, spot.track] |= 1 << place
         elif spot.kind == SpotKind.CONSERVATION:
             rules.conservation_spot[board, spot.position] = place
             rules.spot_cost[board, place] = spot.cost
@@ -253,6 +265,7 @@ class Assembler:
         for spot in board.spots_of(SpotKind.DIVE):
             rules.dive_site_size[at, spot.position] = spot.tokens
             rules.dive_site_access[at, spot.position] = spot.access
+            rules.sites_reached[at, spot.access] |= 1 << spot.position
             rules.dive_site_count[at] += 1
 
     def write_zone_rules(self, board: Board) -> None:
@@ -281,6 +294,9 @@ class Assembler:
             rules.actions_of[at, SENIOR] = self.activation(person.senior_actions)
             if person.score is not None:
                 rules.score[at] = person.score.points, person.score.divisor, self.count(person.score.count)
+        for cell in range(TRACK_CELLS):
+            kinds = range(SPECIALIST_KINDS)
+            rules.hireable[cell] = bits(kind for kind in kinds if rules.rank[kind] <= rules.level[cell])
 
     def write_journals(self) -> None:
         rules = self.rules

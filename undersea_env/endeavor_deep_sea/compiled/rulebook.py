@@ -30,6 +30,7 @@ from undersea_env.endeavor_deep_sea.printed.words import (
     SPECIALIST_KINDS,
     TOKEN_KINDS,
     TRACK_CELLS,
+    Access,
 )
 
 SPECIALISTS = SPECIALIST_KINDS + 1       # with the Team Leader, the last
@@ -148,6 +149,14 @@ RULEBOOK = np.dtype(
         ("setback_halves", "i2", (CARDS_OF_KIND,)),
         ("setback_discards", "i2", (CARDS_OF_KIND,)),
         ("setback_lowers", "i2", (CARDS_OF_KIND,)),
+        # short cuts, which follow from the above
+        ("hireable", "i8", (TRACK_CELLS,)),                            # kinds of specialists, as bits, by reputation
+        ("spots_of_track", "i2", (BOARDS, SONAR_TRACKS)),              # bits
+        ("spots_reached", "i2", (BOARDS, len(Access))),                # bits, by Access
+        ("sites_reached", "i2", (BOARDS, len(Access))),                # of dive sites, likewise
+        ("site_of_spot", "i2", (BOARDS, DISC_SPOTS_ON_BOARD)),         # its sonar track, or its position
     ],
     align=True,
 )
+assert RULEBOOK.fields is not None
+HASHED_BYTES = RULEBOOK.fields["hireable"][1]              # what the hash in stored positions is made of

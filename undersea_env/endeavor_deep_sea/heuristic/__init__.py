@@ -6,6 +6,6 @@ bring now, `valuing.py` what a position is worth to a seat, `choosing.py` answer
 """
 
 from undersea_env.endeavor_deep_sea.heuristic.entry import RECORDS, think
-from undersea_env.endeavor_deep_sea.heuristic.worth import worth_of
+from undersea_env.endeavor_deep_sea.heuristic.worth import make_worth, worth_of
 
-__all__ = ["RECORDS", "think", "worth_of"]
+__all__ = ["RECORDS", "make_worth", "think", "worth_of"]

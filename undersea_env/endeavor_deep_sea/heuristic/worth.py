@@ -26,6 +26,7 @@ from undersea_env.errors import InvalidOption
 WEIGHTS_FILE = Path(__file__).with_name("greedy_weights.json")
 CLOCK = 2 * (ROUNDS_ALONE + 1)
 PART_OF_ROUND = 0.5              # what is left of a round in which the player may still act
+TO_COME = "to_come"                              # what the value of a position leaves out, a round
 DOINGS = ("travel", "sonar", "dive", "conserve", "publish", "promote_action", "discover")
 STEPS_FOR_IMPACT = 3             # on the highest level (B-2)
 LAUNCHING_LEVELS = (2, 4)        # of ingenuity (B-3)
@@ -107,7 +108,7 @@ class Maker:
         leftover = 0.0 if self.is_team else 1 / LEFTOVERS_FOR_POINT
         out["rounds"], out["goal"], out["focus"] = self.rules["last_round"], w["team_goal"], w["team_focus"]
         out["lead"] = w["lead"] + w["lead_a_round"] * self.time
-        out["to_come"] = w["to_come"] * self.time
+        out["to_come"] = w[TO_COME] * self.time
         out["disc"] = leftover + w["disc"] * (1 - np.exp(-self.time / w["disc_span"]))
         out["returning"] = w["returning_disc"] * out["disc"] * (self.rounds > 0)
         out["research"] = leftover + w["research"] * (1 - np.exp(-self.time / w["research_span"]))

@@ -5,7 +5,12 @@ import numpy as np
 from undersea_env.compiling.bits import lowest, ones
 from undersea_env.compiling.jit import jit
 from undersea_env.endeavor_deep_sea.compiled.rulebook import BITS_OF_WORD
+from undersea_env.endeavor_deep_sea.kernel.actions import ACTIONS
 from undersea_env.endeavor_deep_sea.kernel.state import LEGAL_WORDS
+
+ALL_OF_WORD = (1 << BITS_OF_WORD) - 1
+# A set of answers may reach from one word into the next: there is one behind the word in which any block begins.
+assert max(ACTIONS[block.name] for block in ACTIONS) // BITS_OF_WORD + 1 < LEGAL_WORDS
 
 
 @jit
@@ -25,9 +30,9 @@ def offer(state, action):
 @jit
 def offer_each(state, first, members):
     """One answer of a block for every member of a set."""
-    while members:
-        offer(state, first + lowest(members))
-        members &= members - 1
+    word, place = first // BITS_OF_WORD, first % BITS_OF_WORD
+    state.legal[word] |= (members << place) & ALL_OF_WORD
+    state.legal[word + 1] |= members >> (BITS_OF_WORD - place)
 
 
 @jit

@@ -4,6 +4,7 @@ import numpy as np
 
 from undersea_env.compiling.bits import lowest, ones
 from undersea_env.compiling.jit import jit
+from undersea_env.compiling.raw import places_of
 from undersea_env.endeavor_deep_sea.compiled.limits import BONUS_GOALS_USED, COLUMNS, DISPLAY, STOCK_KINDS
 from undersea_env.endeavor_deep_sea.compiled.opcodes import (
     ACTION_TYPES,
@@ -23,7 +24,8 @@ from undersea_env.endeavor_deep_sea.kernel.doing import spend_token
 from undersea_env.endeavor_deep_sea.kernel.frames import push, push_bundle, push_doing
 from undersea_env.endeavor_deep_sea.kernel.gains import ATTRIBUTE_COUNT, gain_research, move_marker
 from undersea_env.endeavor_deep_sea.kernel.impact import can_place
-from undersea_env.endeavor_deep_sea.kernel.ocean import can_do, has, level, put_vessel
+from undersea_env.endeavor_deep_sea.kernel.ocean import can_do, has, kinds_held, level, put_vessel
+from undersea_env.endeavor_deep_sea.kernel.seats import seat_after
 from undersea_env.endeavor_deep_sea.kernel.state import (
     ACTIVATION,
     BEGUN,
@@ -40,6 +42,7 @@ from undersea_env.endeavor_deep_sea.kernel.state import (
 )
 from undersea_env.endeavor_deep_sea.printed.words import JOURNAL_ACTIONS, TOKEN_EFFECTS, TOKEN_KINDS, Item, Less
 
+ALL_STOCK = (1 << STOCK_KINDS) - 1
 REPUTATION, INSPIRATION, COORDINATION = int(Item.REPUTATION), int(Item.INSPIRATION), int(Item.COORDINATION)
 LESS_INFLOW, LESS_RETURN = int(Less.INFLOW), int(Less.RETURN)
 
@@ -89,17 +92,12 @@ def decide_course(state, rules, action):
 
 
 @jit
-def next_seat(state, seat):
-    return (seat + 1) % state.player_count
-
-
-@jit
 def launch_next(state):
     """S-9."""
     if state.players[state.mover].vessel_count == 0:
         push(state, LAUNCH, state.mover, 0)
         return
-    state.mover = next_seat(state, state.mover)
+    state.mover = seat_after(state, state.mover, 1)
     if state.mover == state.wave:
         state.step = NEW_ROUND
 
@@ -132,7 +130,7 @@ def end_round(state, rules):
         state.mover = 0
         return
     state.round_no += 1
-    state.wave = next_seat(state, state.wave)
+    state.wave = seat_after(state, state.wave, 1)
     state.step = NEW_ROUND
 
 
@@ -165,7 +163,7 @@ def resume_setback(state, rules):
         state.setback_player = 0
         state.step = HIRING
         return False
-    seat = (state.wave + state.setback_player) % state.player_count
+    seat = seat_after(state, state.wave, state.setback_player)
     card = open_setback(state)
     if rules.setback_lowers[card]:
         ask(state, seat, 22)
@@ -178,7 +176,7 @@ def resume_setback(state, rules):
 @jit
 def lower_attribute(state, rules, attribute):
     card = open_setback(state)
-    seat = (state.wave + state.setback_player) % state.player_count
+    seat = seat_after(state, state.wave, state.setback_player)
     me = state.players[seat]
     move_marker(rules, me, attribute, max(0, me.marker[attribute] - rules.setback_lowers[card]))
     suffer(state, rules, card, seat)
@@ -229,21 +227,16 @@ def above(state, cell):
 def ask_whom_to_hire(state, rules):
     """Q-1."""
     seat = np.int64(state.mover)
-    reputation = level(state, rules, seat, REPUTATION)
-    ask(state, seat, 1)
-    found = False
-    for kind in range(STOCK_KINDS):
-        if state.stock[kind] > 0 and rules.rank[kind] <= reputation:
-            offer(state, actions.HIRE + kind)
-            found = True
+    kinds = ALL_STOCK & ~places_of(state.stock, 0, STOCK_KINDS)
     for place in range(DISPLAY):
-        kind = state.display[place] - 1
-        if kind >= 0 and rules.rank[kind] <= reputation:
-            offer(state, actions.HIRE + kind)
-            found = True
-    if not found:
+        if state.display[place]:
+            kinds |= np.int64(1) << (state.display[place] - 1)
+    kinds &= rules.hireable[state.players[seat].marker[REPUTATION]]
+    ask(state, seat, 1)
+    offer_each(state, actions.HIRE, kinds)
+    if kinds == 0:
         state.step = INFLOW
-    return found
+    return kinds != 0
 
 
 @jit
@@ -293,11 +286,11 @@ def ask_what_returns(state):
     seat = np.int64(state.mover)
     lying = state.players[seat].discs_on >> state.next_slot << state.next_slot
     ask(state, seat, 2)
-    left = ones(lying)
-    while left >= state.returning:
-        offer(state, actions.RETURN + lowest(lying))
+    slots = 0
+    for _ in range(ones(lying) - state.returning + 1):
+        slots |= lying & -lying
         lying &= lying - 1
-        left -= 1
+    offer_each(state, actions.RETURN, slots)
 
 
 @jit
@@ -316,7 +309,7 @@ def return_disc(state, slot):
 def finish_preparation(state):
     """P-1."""
     state.prepared += 1
-    state.mover = next_seat(state, state.mover)
+    state.mover = seat_after(state, state.mover, 1)
     state.step = HIRING
     if state.prepared == state.player_count:
         state.phase = ACTIVATION
@@ -340,28 +333,48 @@ def ask_at_turn_point(state, rules):
     if not state.activated and me.staging > 0:
         offer_activations(state, rules, me)
     if state.activation:
-        for do in range(ACTION_TYPES):
-            if state.left[do] and is_possible(state, rules, seat, state.activation, do, -1):
-                offer(state, actions.ACTION + do)
+        offer_actions(state, rules, seat)
     if me.token_count:
-        for kind in range(TOKEN_KINDS):
-            if me.token[kind]:
-                offer(state, actions.TOKEN_RESEARCH + kind)
-                if kind < TOKEN_EFFECTS and is_token_possible(state, rules, seat, kind):
-                    offer(state, actions.TOKEN_EFFECT + kind)
+        offer_tokens(state, rules, seat)
 
 
 @jit
 def offer_activations(state, rules, me):
     """T-4, T-5, T-9."""
+    slots = 0
     for slot in range(me.specialist_count):
-        if not has(me.discs_on, slot) and actions_in(rules, me, slot):
-            offer(state, actions.ACTIVATE + slot)
+        if actions_in(rules, me, slot):
+            slots |= 1 << slot
+    offer_each(state, actions.ACTIVATE, slots & ~me.discs_on)
     if me.journals & ~me.used_journals:
         for k in range(JOURNAL_ACTIONS):
             journal = rules.journal_with_action[k]
             if journal >= 0 and has(me.journals & ~me.used_journals, journal):
                 offer(state, actions.USE_JOURNAL + k)
+
+
+@jit
+def offer_actions(state, rules, seat):
+    """What is left of the activation."""
+    possible = 0
+    for do in range(ACTION_TYPES):
+        if state.left[do] and is_possible(state, rules, seat, state.activation, do, -1):
+            possible |= 1 << do
+    offer_each(state, actions.ACTION, possible)
+
+
+@jit
+def offer_tokens(state, rules, seat):
+    """A-44."""
+    held = kinds_held(state.players[seat])
+    offer_each(state, actions.TOKEN_RESEARCH, held)
+    left = held & ((1 << TOKEN_EFFECTS) - 1)
+    possible = 0
+    while left:
+        if is_token_possible(state, rules, seat, lowest(left)):
+            possible |= left & -left
+        left &= left - 1
+    offer_each(state, actions.TOKEN_EFFECT, possible)
 
 
 @jit
@@ -471,12 +484,13 @@ def ask_whom_to_copy(state, rules):
     """Q-5, T-12."""
     seat = np.int64(state.mover)
     me = state.players[seat]
-    ask(state, seat, 5)
+    slots = 0
     for slot in range(me.specialist_count):
-        if slot + 1 != state.copier:
-            activation = actions_in(rules, me, slot)
-            if activation and not rules.activation[activation, COPIES]:
-                offer(state, actions.COPY + slot)
+        activation = actions_in(rules, me, slot)
+        if slot + 1 != state.copier and activation and not rules.activation[activation, COPIES]:
+            slots |= 1 << slot
+    ask(state, seat, 5)
+    offer_each(state, actions.COPY, slots)
 
 
 @jit
@@ -494,8 +508,9 @@ def end_turn(state, rules):
     state.acted = 0
     state.activation = 0
     state.left[:] = 0
-    for k in range(1, state.player_count + 1):
-        seat = (state.mover + k) % state.player_count
+    seat = np.int64(state.mover)
+    for _ in range(state.player_count):
+        seat = seat_after(state, seat, 1)
         if not has(state.passed, seat):
             state.mover = seat
             return

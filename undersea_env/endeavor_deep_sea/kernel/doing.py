@@ -27,6 +27,7 @@ from undersea_env.endeavor_deep_sea.kernel.ocean import (
     fields_to_publish,
     has,
     juniors,
+    kinds_held,
     may_spend_tokens,
     next_spot,
     put_vessel,
@@ -35,6 +36,7 @@ from undersea_env.endeavor_deep_sea.kernel.ocean import (
     taken_spots,
     zones_to_act_in,
 )
+from undersea_env.endeavor_deep_sea.kernel.seats import seat_after
 from undersea_env.endeavor_deep_sea.kernel.state import (
     BEGUN,
     CLEANING,
@@ -45,7 +47,7 @@ from undersea_env.endeavor_deep_sea.kernel.state import (
     TAKING_JOURNAL,
 )
 from undersea_env.endeavor_deep_sea.kernel.zone_rules import push_links, push_reactions, push_second_conserve
-from undersea_env.endeavor_deep_sea.printed.words import ROW_PLACES, TOKEN_KINDS, Event, Race, Special
+from undersea_env.endeavor_deep_sea.printed.words import ROW_PLACES, Event, Race, Special
 
 TAKE_TOKEN, CONSERVE_EVENT = int(Event.TAKE_TOKEN), int(Event.CONSERVE)
 SITES_FULL, SITE_EMPTIED = int(Event.SITES_FULL), int(Event.SITE_EMPTIED)
@@ -120,14 +122,14 @@ def ask_where(state, rules, frame):
         ask(state, seat, 10)
         board = state.board[frame.cell] - 1
         field = rules.spot_field[board, rules.journal_spot[board, frame.site]]
+        places = 0
         for place in range(ROW_PLACES):
             journal = state.row[place] - 1
             if journal >= 0 and has(rules.journal_fields[journal], field) and rules.journal_cost[journal] <= research:
-                offer(state, actions.ROW + place)
+                places |= 1 << place
+        offer_each(state, actions.ROW, places)
     if (do == CONSERVE or do == PUBLISH) and may_spend_tokens(state, seat):
-        for kind in range(TOKEN_KINDS):
-            if state.players[seat].token[kind]:
-                offer(state, actions.TOKEN_RESEARCH + kind)
+        offer_each(state, actions.TOKEN_RESEARCH, kinds_held(state.players[seat]))
 
 
 # --- deciding ---
@@ -318,7 +320,7 @@ def publish(state, rules, frame, place):
     state.players[seat].research -= rules.journal_cost[journal]
     put_disc(state, seat, cell, spot)
     for k in range(state.player_count - 1, 0, -1):
-        push_bundle(state, rules, (seat + k) % state.player_count, rules.journal_others[journal], 0, 1)
+        push_bundle(state, rules, seat_after(state, seat, k), rules.journal_others[journal], 0, 1)
     push_bundle(state, rules, seat, rules.journal_you[journal], 0, 1)
     push(state, TAKING_JOURNAL, seat, 0).a = place
     push_links(state, rules, cell, spot)

@@ -7,7 +7,7 @@ from undersea_env.compiling.jit import jit
 from undersea_env.endeavor_deep_sea.compiled.limits import COLUMNS
 from undersea_env.endeavor_deep_sea.compiled.rulebook import BITS_OF_WORD, HEX_WORDS
 from undersea_env.endeavor_deep_sea.kernel import actions
-from undersea_env.endeavor_deep_sea.kernel.asking import ask, offer
+from undersea_env.endeavor_deep_sea.kernel.asking import ask, offer, offer_each
 from undersea_env.endeavor_deep_sea.kernel.frames import push, push_bundle
 from undersea_env.endeavor_deep_sea.kernel.ocean import (
     cell_of_board,
@@ -172,9 +172,7 @@ def ask_for_hex(state, rules, frame):
         movable = movable_markers(state, rules, seat)
         if frame.a == 0 and movable & (movable - 1):     # several
             ask(state, seat, 19)
-            while movable:
-                offer(state, actions.MOVE_FROM + lowest(movable))
-                movable &= movable - 1
+            offer_each(state, actions.MOVE_FROM, movable)
             offer(state, actions.DECLINE)
             return True
         if frame.a:
@@ -186,12 +184,8 @@ def ask_for_hex(state, rules, frame):
     if low | high == 0:
         return False
     ask(state, seat, 18)
-    while low:
-        offer(state, actions.HEX + lowest(low))
-        low &= low - 1
-    while high:
-        offer(state, actions.HEX + BITS_OF_WORD + lowest(high))
-        high &= high - 1
+    offer_each(state, actions.HEX, low)
+    offer_each(state, actions.HEX + BITS_OF_WORD, high)
     if frame.a == 0:
         offer(state, actions.DECLINE)
     return True

@@ -7,12 +7,12 @@ import numpy as np
 
 from undersea_env.compiling.bits import lowest, ones
 from undersea_env.compiling.jit import jit
+from undersea_env.compiling.raw import places_of
 from undersea_env.endeavor_deep_sea.compiled.limits import CELLS, COLUMNS, MAX_PLAYERS
 from undersea_env.endeavor_deep_sea.compiled.opcodes import CONSERVE, DIVE, PROMOTE, PUBLISH, SONAR, TRAVEL
 from undersea_env.endeavor_deep_sea.kernel.state import ACTIVATION
 from undersea_env.endeavor_deep_sea.printed.words import (
     DEPTHS,
-    MAX_SPOTS_OF_KIND,
     RESEARCH_TOP,
     ROW_PLACES,
     SONAR_TRACKS,
@@ -30,6 +30,7 @@ FIRST_COLUMN = sum(1 << (depth * COLUMNS) for depth in range(DEPTHS))
 NOT_FIRST_COLUMN = ALL_CELLS & ~FIRST_COLUMN
 NOT_LAST_COLUMN = ALL_CELLS & ~(FIRST_COLUMN << (COLUMNS - 1))
 ONE_DEPTH = (1 << COLUMNS) - 1
+ALL_TOKEN_KINDS = (1 << TOKEN_KINDS) - 1
 INGENUITY = int(Item.INGENUITY)
 LESS_TECHNOLOGY = int(Less.TECHNOLOGY)
 HERE, LEFT, UP, RIGHT = (int(access) for access in Access)
@@ -194,15 +195,18 @@ def departures(state, rules, seat, more, not_to_depth, origin):
 
 
 @jit
-def is_reached(vessels, cell, access):
-    """A-1, Z-4."""
-    if access == HERE:
-        return has(vessels, cell)
-    if access == LEFT:
-        return cell % COLUMNS > 0 and has(vessels, cell - 1)
-    if access == UP:
-        return cell >= COLUMNS and has(vessels, cell - COLUMNS)
-    return cell % COLUMNS < COLUMNS - 1 and has(vessels, cell + 1)
+def reached_of(by_access, vessels, cell):
+    """A-1, Z-4: of the spots of a zone, those that are reached from cells with vessels."""
+    reached = 0
+    if has(vessels, cell):
+        reached |= by_access[HERE]
+    if has((vessels & NOT_LAST_COLUMN) << 1, cell):
+        reached |= by_access[LEFT]
+    if has(vessels << COLUMNS, cell):
+        reached |= by_access[UP]
+    if has((vessels & NOT_FIRST_COLUMN) >> 1, cell):
+        reached |= by_access[RIGHT]
+    return reached
 
 
 @jit
@@ -236,6 +240,12 @@ def may_spend_tokens(state, seat):
 
 
 @jit
+def kinds_held(me):
+    """Kinds of dive tokens in hand, as bits."""
+    return ALL_TOKEN_KINDS & ~places_of(me.token, 0, TOKEN_KINDS)
+
+
+@jit
 def fields_to_publish(state, rules, research):
     """The fields of the journals in the row that can be paid."""
     fields = 0
@@ -249,69 +259,98 @@ def fields_to_publish(state, rules, research):
 @jit
 def next_spot(state, rules, cell, board, track):
     """The leftmost empty spot of a sonar track; -1: it is full (A-20)."""
-    taken = taken_spots(state, cell)
-    for position in range(rules.track_size[board, track]):
-        spot = rules.track_spot[board, track, position]
-        if not has(taken, spot):
-            return np.int64(spot)
-    return np.int64(-1)
+    free = rules.spots_of_track[board, track] & ~taken_spots(state, cell)
+    return lowest(free) if free else np.int64(-1)
+
+
+@jit
+def next_spots(rules, board, free):
+    """Of each sonar track the leftmost empty spot (A-20)."""
+    spots = 0
+    for track in range(SONAR_TRACKS):
+        left = rules.spots_of_track[board, track] & free
+        spots |= left & -left
+    return spots
+
+
+@jit
+def filled_sites(state, rules, board):
+    """Dive sites with tokens, as bits."""
+    sites = 0
+    for site in range(rules.dive_site_count[board]):
+        if state.site_count[rules.dive_site[board] + site] > 0:
+            sites |= 1 << site
+    return sites
+
+
+@jit
+def payable_spots(rules, board, spots, more, research):
+    """A-52."""
+    payable = 0
+    while spots:
+        if rules.spot_cost[board, lowest(spots)] - more <= research:
+            payable |= spots & -spots
+        spots &= spots - 1
+    return payable
+
+
+@jit
+def spots_with_field(rules, board, spots, fields):
+    """A-60."""
+    found = 0
+    while spots:
+        if has(fields, rules.spot_field[board, lowest(spots)]):
+            found |= spots & -spots
+        spots &= spots - 1
+    return found
+
+
+@jit
+def spots_to_act_on(state, rules, me, vessels, cell, do, more, freely, research, fields):
+    """The disc spots in one zone that can be used, or the dive sites, as bits; the disc is not looked at."""
+    board = state.board[cell] - 1
+    if do == DIVE:
+        return reached_of(rules.sites_reached[board], vessels, cell) & filled_sites(state, rules, board)
+    free = ~taken_spots(state, cell)
+    if not (freely and has(depths_of_vessels(me), cell)):                            # A-53
+        free &= reached_of(rules.spots_reached[board], vessels, cell)
+    if do == SONAR:
+        return next_spots(rules, board, ~taken_spots(state, cell)) & free
+    if do == CONSERVE:
+        return payable_spots(rules, board, rules.spots_of[board, CONSERVATION_SPOTS] & free, more, research)
+    return spots_with_field(rules, board, rules.spots_of[board, JOURNAL_SPOTS] & free, fields)
 
 
 @jit
 def sites_to_act_on(state, rules, seat, cell, do, more, freely, research, fields):
-    """The tracks or positions in one zone that can be used, as bits; the disc is not looked at."""
-    board = state.board[cell] - 1
+    """The same as tracks, or positions of sites, which are what answers name."""
     me = state.players[seat]
-    vessels = cells_with_vessels(me)
-    sites = np.int64(0)
+    spots = spots_to_act_on(state, rules, me, cells_with_vessels(me), cell, do, more, freely, research, fields)
     if do == DIVE:
-        for site in range(rules.dive_site_count[board]):
-            if state.site_count[rules.dive_site[board] + site] > 0:
-                if is_reached(vessels, cell, rules.dive_site_access[board, site]):
-                    sites |= np.int64(1) << site
-        return sites
-    if do == SONAR:
-        if rules.spots_of[board, SONAR_SPOTS]:
-            for track in range(SONAR_TRACKS):
-                spot = next_spot(state, rules, cell, board, track)
-                if spot >= 0 and is_reached(vessels, cell, rules.spot_access[board, spot]):
-                    sites |= np.int64(1) << track
-        return sites
-    kind = CONSERVATION_SPOTS if do == CONSERVE else JOURNAL_SPOTS
-    free = rules.spots_of[board, kind] & ~taken_spots(state, cell)
-    if free == 0:
-        return sites
-    everywhere = freely and (depths_of_vessels(me) >> cell) & 1
-    for position in range(MAX_SPOTS_OF_KIND):
-        if do == CONSERVE:
-            spot = np.int64(rules.conservation_spot[board, position])
-        else:
-            spot = np.int64(rules.journal_spot[board, position])
-        if spot < 0:
-            break
-        if has(free, spot) and (everywhere or is_reached(vessels, cell, rules.spot_access[board, spot])):
-            if do == CONSERVE:
-                is_payable = rules.spot_cost[board, spot] - more <= research          # A-52
-            else:
-                is_payable = has(fields, rules.spot_field[board, spot])
-            if is_payable:
-                sites |= np.int64(1) << position
+        return spots
+    board = state.board[cell] - 1
+    sites = np.int64(0)
+    while spots:
+        sites |= np.int64(1) << rules.site_of_spot[board, lowest(spots)]
+        spots &= spots - 1
     return sites
 
 
 @jit
 def zones_to_act_in(state, rules, seat, do, more, freely, origin, research):
     """The zones in which the action can be done with so much research."""
-    if do != DIVE and state.players[seat].staging == 0:  # T-11
+    me = state.players[seat]
+    if do != DIVE and me.staging == 0:                   # T-11
         return np.int64(0)
     fields = fields_to_publish(state, rules, research) if do == PUBLISH else 0
+    vessels = cells_with_vessels(me)
     candidates = cells_to_act_in(state, seat, origin, freely)
     zones = np.int64(0)
     while candidates:
         cell = lowest(candidates)
+        if spots_to_act_on(state, rules, me, vessels, cell, do, more, freely, research, fields):
+            zones |= candidates & -candidates
         candidates &= candidates - 1
-        if sites_to_act_on(state, rules, seat, cell, do, more, freely, research, fields):
-            zones |= np.int64(1) << cell
     return zones
 
 
@@ -329,7 +368,9 @@ def can_do(state, rules, seat, do, last, more, freely, origin, but_token):
     if do == PROMOTE:
         return juniors(state.players[seat]) != 0
     if do == SONAR or do == DIVE or do == CONSERVE or do == PUBLISH:
-        research = research_for_paying(state, rules, seat, but_token)
+        research = 0
+        if do == CONSERVE or do == PUBLISH:
+            research = research_for_paying(state, rules, seat, but_token)
         return zones_to_act_in(state, rules, seat, do, more, freely, origin, research) != 0
     return True                                          # A-35
 

@@ -8,6 +8,7 @@ from undersea_env.compiling.jit import jit
 from undersea_env.endeavor_deep_sea.compiled.opcodes import CONSERVE, GAINS, OFFER, PROMOTE_GAIN, TRAVEL
 from undersea_env.endeavor_deep_sea.kernel.frames import pop, push, push_bundle, push_doing, push_gain
 from undersea_env.endeavor_deep_sea.kernel.ocean import has, own_marked_discs
+from undersea_env.endeavor_deep_sea.kernel.seats import seat_after
 from undersea_env.endeavor_deep_sea.kernel.state import BUNDLE, OFFERED
 from undersea_env.endeavor_deep_sea.printed.words import Special
 
@@ -35,7 +36,7 @@ def push_reactions(state, rules, seat, cell, event, site, suppressed):
 def push_special(state, special, cell):
     """Z-9, Z-10: for everybody, the active player first (B-9)."""
     for k in range(state.player_count - 1, -1, -1):
-        seat = (state.mover + k) % state.player_count
+        seat = seat_after(state, state.mover, k)
         if special == EACH_MAY_TRAVEL:
             push_doing(state, seat, TRAVEL, cell + 1, OFFERED)
         elif special == EACH_MAY_PROMOTE and state.discs[cell, seat]:
@@ -49,7 +50,7 @@ def push_links(state, rules, cell, spot):
     if rules.link_count[board] == 0:
         return
     for k in range(state.player_count - 1, -1, -1):
-        seat = (state.mover + k) % state.player_count
+        seat = seat_after(state, state.mover, k)
         frame = push(state, BUNDLE, seat, cell + 1)
         gives = np.int64(0)
         for n in range(rules.link_count[board]):

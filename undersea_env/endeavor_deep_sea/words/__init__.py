@@ -2,7 +2,7 @@
 
 `action`, `question`, `why_not`, `ansi`, `score_sheet` and `summary` are of a position, `describe_action` says what an
 index means in every position, `GameLog` tells a game, `topics` is what can be described without one. `HIDDEN` is for
-who takes a decision back.
+who takes a decision back, `ENTRY_MODULES` and `use_entries` for who compiles ahead.
 
 Whatever reads a position needs the compiled rules, and so numba. It is imported when first used: describing printed
 things needs none of it.
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from undersea_env.endeavor_deep_sea.words.describe import TOPICS as topics  # noqa: N811  a name of the protocol
 
 if TYPE_CHECKING:
+    from undersea_env.endeavor_deep_sea.words.asking import use_entries
     from undersea_env.endeavor_deep_sea.words.game_log import GameLog
     from undersea_env.endeavor_deep_sea.words.text import (
         action,
@@ -32,7 +33,10 @@ HIDDEN = (
     "expert_count", "expert", "cards_turned",
 )
 
+ENTRY_MODULES = ("undersea_env.endeavor_deep_sea.kernel.counting",)
+
 __all__ = [
+    "ENTRY_MODULES",
     "HIDDEN",
     "GameLog",
     "action",
@@ -42,6 +46,7 @@ __all__ = [
     "score_sheet",
     "summary",
     "topics",
+    "use_entries",
     "why_not",
 ]
 
@@ -49,4 +54,5 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{'game_log' if name == 'GameLog' else 'text'}"), name)
+    module = {"GameLog": "game_log", "use_entries": "asking"}.get(name, "text")
+    return getattr(import_module(f"{__name__}.{module}"), name)

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 from undersea_env.endeavor_deep_sea.words import phrases, questions, reasons
 from undersea_env.endeavor_deep_sea.words.phrases import describe_action
 from undersea_env.endeavor_deep_sea.words.readings import Table
-from undersea_env.endeavor_deep_sea.words.screen import ansi
-from undersea_env.showing.scores import score_sheet
+from undersea_env.endeavor_deep_sea.words.screen import ansi, score_sheet
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State
@@ -18,7 +17,7 @@ def action(state: "State", number: int) -> str:
     """What the action means now, as a complete phrase; for an action that is not legal, what it means in general."""
     if number not in state.legal_actions:
         return describe_action(state.game, number)
-    return phrases.action_phrase(Table(state.states[0], state.game), number)
+    return phrases.action_phrase(Table(state.states[0], state.game), number).whole()
 
 
 def question(state: "State") -> str:

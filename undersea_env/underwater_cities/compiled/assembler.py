@@ -24,6 +24,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_PRICE_ROWS,
     MAX_PRODUCE_ROWS,
     MAX_START_ROWS,
+    MAX_TRIGGERS_AT_ONCE,
     SLOTS_12,
     SLOTS_34,
     TUNNEL_SITES,
@@ -44,7 +45,7 @@ from undersea_env.underwater_cities.compiled.opcodes import (
 )
 from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
 from undersea_env.underwater_cities.compiled.saturating_counts import packed
-from undersea_env.underwater_cities.printed.catalogue import Board, Catalogue
+from undersea_env.underwater_cities.printed.catalogue import Board, Catalogue, all_parts
 from undersea_env.underwater_cities.printed.effects import (
     Amounts,
     Build,
@@ -309,6 +310,8 @@ def build_rulebook(catalogue: Catalogue, options: Options) -> np.ndarray[Any, An
     for b, board in enumerate(catalogue.boards):
         _fill_board(rulebook, assembler, b, board)
     rulebook.bonuses_count = _bonuses_count(rulebook)
+    if not _fits_short_cuts(rulebook, catalogue):
+        rulebook.slot_has_bounds[:] = 0
     _fill_table(rulebook.part, assembler.parts, MAX_PART_ROWS, "parts of effects")
     _fill_table(rulebook.start, assembler.starts, MAX_START_ROWS, "ways to begin an effect")
     _fill_table(rulebook.amounts, assembler.amounts, MAX_AMOUNTS, "different amounts")
@@ -414,12 +417,26 @@ def _fill_cards(rulebook: Any, assembler: Assembler, catalogue: Catalogue) -> No
                     rulebook.conversion_times[0, conversions] = production.times
                 conversions += 1
                 rulebook.card_conversion[0, n] = conversions
+    _check_triggers(catalogue, assembler)
     rulebook.conversion_count = conversions
     rulebook.once_count = once
     firsts = [min(card.number for card in catalogue.cards if card.era == era) for era in range(1, ERAS + 1)]
     rulebook.era_first_card[0, 1 : ERAS + 1] = firsts
     rulebook.era_first_card[0, ERAS + 1] = max(card.number for card in catalogue.cards if card.era == ERAS) + 1
     rulebook.era_size[0, 1:] = np.diff(rulebook.era_first_card[0, 1:])
+
+
+def _check_triggers(catalogue: Catalogue, assembler: Assembler) -> None:
+    """Of the cards that ask something at one moment the player chooses the next by an action of its own (L-6)."""
+    asking = [card.permanent for card in catalogue.cards
+              if isinstance(card.permanent, When) and assembler.plain(card.permanent.effect) == Plain.NO]
+    for event in Event:
+        number = sum(when.event == event for when in asking)
+        if number > MAX_TRIGGERS_AT_ONCE:
+            raise BookSizeError(
+                f"the component book has {number} cards that ask something at the event {event.name}; "
+                f"there is room for {MAX_TRIGGERS_AT_ONCE}"
+            )
 
 
 def slots_in_order(catalogue: Catalogue) -> list[Any]:
@@ -565,9 +582,24 @@ def _only_gives(effect: Effect) -> bool:
     return Count.HAND_CARD not in counted and not (moves and Count.FEDERATION_SPACE in counted)
 
 
+def _fits_short_cuts(rulebook: Any, catalogue: Catalogue) -> bool:
+    """Whether the arguments for the short cuts of the pair test hold: cards that wait and contracts only give.
+
+    In any other book every look ahead goes to its end.
+    """
+    waiting = rulebook.card_event != 0
+    if not rulebook.card_effect_is_plain[waiting].all():
+        return False
+    bonuses = [part for contract in catalogue.contracts for part in contract.bonus]
+    if any(_plain(part) not in (Plain.ALWAYS, Plain.WHEN_TRIGGERED) for part in bonuses):
+        return False
+    cards = (card for card in catalogue.cards if card.type != CardType.INSTANT)
+    effects = [slot.effect for slot in catalogue.slots] + [card.effect for card in cards]
+    return not any(isinstance(part, TakeMetropolis) for effect in effects for part in all_parts(effect))
+
+
 def _bonuses_count(rulebook: Any) -> bool:
-    """Whether anything but an instant gives by what is counted, or a contract counts cards in hand."""
+    """Whether anything but an instant gives by what is counted."""
     cards = rulebook.card_bound[rulebook.card_type != CardType.INSTANT]
     bounds = (cards, rulebook.slot_bound, rulebook.metropolis_bound, rulebook.contract_bound, rulebook.site_bound)
-    counts_hand = (rulebook.contract_requirement[..., 0] == Count.HAND_CARD).any()
-    return bool(counts_hand) or any((bound & DEPENDS_ON_COUNT).any() for bound in bounds)
+    return any((bound & DEPENDS_ON_COUNT).any() for bound in bounds)

@@ -8,6 +8,6 @@ what could be done, `choosing.py` answers questions and `prior.py` all answers t
 from undersea_env.underwater_cities.heuristic import learned_value
 from undersea_env.underwater_cities.heuristic.entry import RECORDS, think
 from undersea_env.underwater_cities.heuristic.recalled import positions_seen
-from undersea_env.underwater_cities.heuristic.worth import worth_of
+from undersea_env.underwater_cities.heuristic.worth import make_worth, worth_of
 
-__all__ = ["RECORDS", "learned_value", "positions_seen", "think", "worth_of"]
+__all__ = ["RECORDS", "learned_value", "make_worth", "positions_seen", "think", "worth_of"]

@@ -2,11 +2,17 @@
 
 from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.kernel import questions
+from undersea_env.underwater_cities.kernel.state import MAX_FRAMES
 
 
 @jit
 def push(state, question, row, left, source, triggered):
-    """Put a new frame on top; what it does not name is zero."""
+    """Put a new frame on top; what it does not name is zero.
+
+    What a book of somebody else sets off deeper than there is room for is not begun (D-16).
+    """
+    if state.frame_count == MAX_FRAMES - 1:
+        return
     frame = state.frame[state.frame_count]
     frame.question = question
     frame.row = row

@@ -132,8 +132,8 @@ def take_plain_effect(state, rules, seat, first, parts, source):
 
 
 @jit
-def resolve_waiting_cards(state, rules, seat, event, detail):
-    """Cards that wait for this event: those without a choice at once, in the order of their numbers (L-6).
+def take_from_waiting_cards(state, rules, seat, event, detail):
+    """Cards that wait for this event and leave no choice, at once, in the order of their numbers (L-6).
 
     Returns the steps on the federation track that they give.
     """
@@ -141,25 +141,36 @@ def resolve_waiting_cards(state, rules, seat, event, detail):
     if (me.listens >> event) & 1 == 0:
         return 0
     steps = 0
-    with_choice = 0
     for k in range(me.tableau_count):
         card = me.tableau[k]
-        if event_fits(rules, card, event, detail):
-            if rules.card_effect_is_plain[card]:
-                effect = rules.card_effect[card]
-                steps += take_plain_effect(state, rules, seat, effect[0], effect[1], FROM_CARD)
-            else:
-                with_choice += 1
-    if with_choice > 0:
-        frames.push(state, questions.TRIGGERS, event, 0, FROM_CARD, 1)
-        state.frame[state.frame_count - 1].thing = detail
+        if event_fits(rules, card, event, detail) and rules.card_effect_is_plain[card]:
+            effect = rules.card_effect[card]
+            steps += take_plain_effect(state, rules, seat, effect[0], effect[1], FROM_CARD)
     return steps
 
 
 @jit
-def advance_federation(state, rules, seat, steps):
-    """Move a marker up the track, collecting what it passes (F-1); beyond the top each step is a point (F-3)."""
+def ask_waiting_cards(state, rules, seat, event, detail):
+    """Cards that wait for this event and leave a choice go on the stack."""
     me = state.players[seat]
+    if (me.listens >> event) & 1 == 0:
+        return
+    for k in range(me.tableau_count):
+        card = me.tableau[k]
+        if event_fits(rules, card, event, detail) and not rules.card_effect_is_plain[card]:
+            frames.push(state, questions.TRIGGERS, event, 0, FROM_CARD, 1)
+            state.frame[state.frame_count - 1].thing = detail
+            return
+
+
+@jit
+def advance_federation(state, rules, seat, steps):
+    """Move a marker up the track, collecting what it passes (F-1); beyond the top each step is a point (F-3).
+
+    What asks something comes after all steps, the space reached first before the others (D-5).
+    """
+    me = state.players[seat]
+    before = np.int64(me.space)
     while steps > 0:
         steps -= 1
         if me.space == TRACK_TOP:
@@ -170,15 +181,18 @@ def advance_federation(state, rules, seat, steps):
             me.resource[r] += rules.space_bonus[me.space, r]
         if rules.space_bonus[me.space, POINTS] != 0:
             add_points(me, rules.space_bonus[me.space, POINTS], FROM_FEDERATION)
-        steps += resolve_waiting_cards(state, rules, seat, EVENT_REACH_FEDERATION, TRACK_TOP + 1 - me.space)
+        steps += take_from_waiting_cards(state, rules, seat, EVENT_REACH_FEDERATION, TRACK_TOP + 1 - me.space)
     put_on_track(state, seat)
+    for space in range(np.int64(me.space), before, -1):
+        ask_waiting_cards(state, rules, seat, EVENT_REACH_FEDERATION, TRACK_TOP + 1 - space)
 
 
 @jit
 def trigger(state, rules, seat, event, detail):
     """Let the cards that wait for this event work, at once (G-8)."""
     if (state.players[seat].listens >> event) & 1:
-        steps = resolve_waiting_cards(state, rules, seat, event, detail)
+        steps = take_from_waiting_cards(state, rules, seat, event, detail)
+        ask_waiting_cards(state, rules, seat, event, detail)
         if steps > 0:
             advance_federation(state, rules, seat, steps)
 
@@ -244,4 +258,5 @@ def maybe_claim_contracts(state, rules, seat):
             effect = rules.contract_effect[contract]
             give_bonus(state, rules, seat, effect[0], effect[1], FROM_CONTRACT)
             trigger(state, rules, seat, EVENT_CLAIM_CONTRACT, 0)
+            k = 0                                   # its bonus, or that it was claimed, may fulfil one before it
 

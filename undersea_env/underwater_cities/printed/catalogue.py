@@ -36,6 +36,7 @@ from undersea_env.underwater_cities.printed.effects import (
     Produce,
     Production,
     Requirement,
+    Sell,
     When,
 )
 from undersea_env.underwater_cities.printed.language import (
@@ -60,6 +61,7 @@ from undersea_env.underwater_cities.printed.words import (
     TUNNEL_SITES,
     CardType,
     Colour,
+    Count,
     Event,
 )
 
@@ -457,6 +459,9 @@ def _contracts(table: Table, problems: list[str]) -> tuple[Contract, ...]:
         )
         for index, row in enumerate(table.rows, start=1)
     ]
+    for row, contract in zip(table.rows, contracts, strict=True):
+        if any(asked.count == Count.HAND_CARD for asked in contract.requirement):
+            row.refuse("requirement", "nothing that is counted in a hand")
     refuse_repeats(table.rows, "id")
     if table.complete and len(contracts) != CONTRACTS:
         problems.append(f"{table.file}: expected {CONTRACTS} contracts, found {len(contracts)}")
@@ -488,6 +493,9 @@ def _metropolis(index: int, row: Row) -> Metropolis:
     production: tuple[Production, ...] = row.maybe_parsed("production", parse_production, ())
     if not all(isinstance(part, Produce) for part in production):
         row.refuse("production", "only 'produce' on a metropolis")
+    ending: tuple[Ending, ...] = row.maybe_parsed("end", parse_ending, ())
+    if any(isinstance(part, Sell) for part in ending):
+        row.refuse("end", "no 'sell' on a metropolis")
     return Metropolis(
         index=index,
         id=row.identity(),
@@ -495,7 +503,7 @@ def _metropolis(index: int, row: Row) -> Metropolis:
         colour=colour,
         instant=row.maybe_parsed("instant", parse_effect, ()),
         production=production,
-        ending=row.maybe_parsed("end", parse_ending, ()),
+        ending=ending,
         solo_excluded=row.word("solo_excluded", {"true": True, "false": False}, False),
         instant_text=row["instant"],
         production_text=row["production"],
@@ -519,8 +527,10 @@ def _slots(table: Table, problems: list[str]) -> list[Slot]:
         side = row.word("side", {side: side for side in (*SLOTS_PER_COLOUR, "both")}, "")
         colours: dict[str, Colour] = {"none": Colour.NONE} if side == "both" else CARD_COLOURS
         effect: Effect = row.parsed("effect", parse_effect, ())
-        if any(isinstance(part, PerformSlot) for part in _all_parts(effect)):
+        if any(isinstance(part, PerformSlot) for part in all_parts(effect)):
             row.refuse("effect", "a slot that performs no other slot")
+        if side == "both" and not any(isinstance(part, Gain) and part.per is None for part in effect):     # G-10
+            row.refuse("effect", "a 'gain' that is always possible")
         if (row.identity() == ALWAYS) != (side == "both"):
             row.refuse("id", f"{ALWAYS!r} on side both and only there")
         slots.append(Slot(
@@ -540,15 +550,15 @@ def _slots(table: Table, problems: list[str]) -> list[Slot]:
     return slots
 
 
-def _all_parts(effect: Effect) -> Iterable[Part]:
+def all_parts(effect: Effect) -> Iterable[Part]:
     """The parts of an effect and those inside them."""
     for part in effect:
         yield part
         if isinstance(part, Pay | If):
-            yield from _all_parts(part.effect)
+            yield from all_parts(part.effect)
         if isinstance(part, Either):
             for alternative in part.alternatives:
-                yield from _all_parts(alternative)
+                yield from all_parts(alternative)
 
 
 def _check_slots_on_both_sides(rows: Collection[Row], slots: Collection[Slot]) -> None:

@@ -44,6 +44,7 @@ from undersea_env.endeavor_deep_sea.printed.words import (
     TOKENS,
     TRACK_CELLS,
     MissionRule,
+    SpotKind,
 )
 from undersea_env.endeavor_deep_sea.words.notation.names import (
     ATTRIBUTE_NAMES,
@@ -238,11 +239,21 @@ class Reader:
         if zone.get("discoverer") is not None:
             record["discoverer"][cell] = 1 + self.seat(zone["discoverer"], f"{path}.discoverer")
         spots = self.names.spots[board]
-        for id, seat in as_table(zone.get("discs", {}), f"{path}.discs", spots).items():
+        discs = as_table(zone.get("discs", {}), f"{path}.discs", spots)
+        for id, seat in discs.items():
             record["discs"][cell, self.seat(seat, f"{path}.discs.{id}")] |= 1 << spots.index(id)
+        self.check_tracks(board, discs, f"{path}.discs")
         sites = self.names.dive_sites[board]
         for id, tokens in as_table(zone.get("tokens", {}), f"{path}.tokens", sites).items():
             self.read_site(board, sites.index(id), tokens, f"{path}.tokens.{id}")
+
+    def check_tracks(self, board: int, discs: dict[str, Any], path: str) -> None:
+        tracks: dict[int, bool] = {}                             # whether every spot so far has a disc
+        for spot in self.game.catalogue.boards[board].spots_of(SpotKind.SONAR):
+            is_full = tracks.setdefault(spot.track, True)
+            if spot.id in discs and not is_full:
+                refuse(f"{path}.{spot.id}", "a sonar track is filled from the left (A-20)")
+            tracks[spot.track] = is_full and spot.id in discs
 
     def read_site(self, board: int, k: int, given: Any, path: str) -> None:
         size = int(self.rules["dive_site_size"][board][k])

@@ -15,7 +15,7 @@ from undersea_env.underwater_cities.kernel.pair_test.pruning import (
     only,
     without_pointless,
 )
-from undersea_env.underwater_cities.kernel.questions import SECOND_HALF, TO_ORDER
+from undersea_env.underwater_cities.kernel.questions import TO_ORDER
 from undersea_env.underwater_cities.kernel.questions.turns import choose_order, play
 from undersea_env.underwater_cities.kernel.workspace import MAX_DEPTH, SEEN_PLACES
 
@@ -37,9 +37,9 @@ def opens_by_looking_ahead(state, rules, room, slot, k, tile, thorough):
         note_for_pruning(state, rules, room, slot, card)
     begin_probe(state, rules, room, slot, k, tile)
     probe = room.position[0]
-    if probe.players[state.seat].resource[CREDITS] < rules.card_price[card]:
-        return False
-    if probe.frame_count == 2:
+    if probe.frame_count == 2 and probe.frame[1].stage == TO_ORDER:
+        if probe.players[state.seat].resource[CREDITS] < rules.card_price[card]:
+            return False
         choose_order(probe, rules, actions.CARD_FIRST)
     run(probe, rules)
     depth = 0
@@ -97,9 +97,10 @@ def list_answers_of_probe(state, rules, out):
     """The answers to the open question, or CAN_BEGIN if the slot's action can begin here."""
     turn = state.frame[1]
     if state.frame_count == 2:
-        if turn.stage == SECOND_HALF:
-            if can_start_slot(state, rules, state.seat, turn.slot - rules.first_slot):
-                return CAN_BEGIN
-        elif turn.stage == TO_ORDER:
+        if can_start_slot(state, rules, state.seat, turn.slot - rules.first_slot):
+            return CAN_BEGIN
+        if turn.stage == TO_ORDER:
+            if state.players[state.seat].resource[CREDITS] < rules.card_price[turn.card]:
+                return 0
             return only(out, actions.ORDER + actions.CARD_FIRST)
     return list_answers(state, rules, out)

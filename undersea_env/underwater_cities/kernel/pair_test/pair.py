@@ -5,10 +5,11 @@ import numpy as np
 from undersea_env.compiling.jit import inlined, jit
 from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.compiled.bounds import DEPENDS_ON_COUNT
+from undersea_env.underwater_cities.compiled.limits import FIRST_CHEAP_SPECIAL
 from undersea_env.underwater_cities.kernel.building import CREDITS
 from undersea_env.underwater_cities.kernel.columns import OP, START_ROW, TIMES
 from undersea_env.underwater_cities.kernel.events import WAITS_FOR_CHOICE, WAITS_FOR_FEDERATION
-from undersea_env.underwater_cities.kernel.legality import can_start_slot, starts_of
+from undersea_env.underwater_cities.kernel.legality import can_start_slot, has_special_to_take, starts_of
 from undersea_env.underwater_cities.kernel.pair_test.bounds import bound_of_card, bound_of_events
 from undersea_env.underwater_cities.kernel.pair_test.certain import only_gives, opens_by_gains, opens_for_sure
 from undersea_env.underwater_cities.kernel.pair_test.look_ahead import opens_by_looking_ahead
@@ -35,9 +36,11 @@ def opens_by_card(state, rules, room, slot, k, cloning, thorough):
     me = state.players[state.seat]
     card = me.hand[k]
     by_bounds = not thorough and rules.slot_has_bounds[slot] != 0
-    if me.listens & WAITS_FOR_CHOICE and opens_by_choosing(state, rules, room, slot, k, by_bounds):
-        return True
-    if rules.card_colour[card] != rules.slot_colour[slot]:
+    is_last_special = card >= FIRST_CHEAP_SPECIAL and not has_special_to_take(state)
+    if me.listens & WAITS_FOR_CHOICE or is_last_special:
+        if opens_by_choosing(state, rules, room, slot, k, by_bounds and not is_last_special):
+            return True
+    if rules.card_colour[card] != rules.slot_colour[slot] and not asks_when_chosen(rules, me):
         return False
     if by_bounds:
         verdict = verdict_without_looking(state, rules, room, slot, k, cloning)
@@ -55,7 +58,10 @@ def opens_by_card(state, rules, room, slot, k, cloning, thorough):
 
 @jit
 def opens_by_choosing(state, rules, room, slot, k, by_bounds):
-    """Whether what the choice itself sets off makes part of the slot's action possible (D-9)."""
+    """Whether what the choice itself sets off makes part of the slot's action possible (D-9).
+
+    A special that does not match is back under its deck then (K-10), where the slot's action may find it.
+    """
     if by_bounds:
         bound = bound_of_events(rules, state.players[state.seat], WAITS_FOR_CHOICE | WAITS_FOR_FEDERATION)
         if not could_open(state, rules, slot, bound):
@@ -63,6 +69,18 @@ def opens_by_choosing(state, rules, room, slot, k, by_bounds):
     room.position[0] = state
     play(room.position[0], rules, slot, k)
     return can_start_slot(room.position[0], rules, state.seat, slot - rules.first_slot)
+
+
+@jit
+def asks_when_chosen(rules, me):
+    """Whether a card in play waits for the choice of slot and card, and asks something then."""
+    if me.listens & WAITS_FOR_CHOICE == 0:
+        return False
+    for k in range(me.tableau_count):
+        card = me.tableau[k]
+        if (WAITS_FOR_CHOICE >> rules.card_event[card]) & 1 and not rules.card_effect_is_plain[card]:
+            return True
+    return False
 
 
 @jit

@@ -58,8 +58,8 @@ from undersea_env.underwater_cities.kernel.questions import (
     TO_REPLACE_KELP,
     TO_REPLACE_STEELPLAST,
 )
-from undersea_env.underwater_cities.kernel.questions.listing import add_bits, add_once_per_turn, add_stop
-from undersea_env.underwater_cities.kernel.questions.upgrades import upgrade_site
+from undersea_env.underwater_cities.kernel.questions.listing import add_bits, add_once_per_turn_and_stop
+from undersea_env.underwater_cities.kernel.questions.upgrades import is_upgraded, upgrade_site
 from undersea_env.underwater_cities.kernel.state import FROM_SITE, NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY, TUNNEL_SUPPLY
 
 
@@ -166,8 +166,7 @@ def list_kinds(state, rules, frame, out):
         n = add_sites(state, rules, frame, lowest(kinds), out)
     else:
         n = 0
-    n = add_once_per_turn(state, rules, out, n)
-    return add_stop(frame, out, n)
+    return add_once_per_turn_and_stop(state, rules, frame, out, n)
 
 
 @jit
@@ -318,7 +317,7 @@ def finish_build(state, rules, frame):
     if then == 0:
         return
     price = upgrade_after_building_costs(rules, me, frame.row)
-    if me.resource[SCIENCE] < price:               # a triggered effect has spent it
+    if me.resource[SCIENCE] < price or is_upgraded(me, site):      # a triggered effect has spent it, or upgraded this
         return
     me.resource[SCIENCE] -= price
     upgrade_site(state, rules, state.seat, site)

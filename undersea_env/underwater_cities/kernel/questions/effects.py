@@ -9,7 +9,7 @@ from undersea_env.underwater_cities.kernel.gains import advance_federation, do_p
 from undersea_env.underwater_cities.kernel.legality import can_start, has_once_per_turn, is_plain, side_that_gives
 from undersea_env.underwater_cities.kernel.metropolises import take_metropolis
 from undersea_env.underwater_cities.kernel.questions import QUESTION_OF
-from undersea_env.underwater_cities.kernel.questions.listing import add_once_per_turn, add_stop
+from undersea_env.underwater_cities.kernel.questions.listing import add_once_per_turn_and_stop
 
 
 @jit
@@ -43,7 +43,7 @@ def resume_effect(state, rules):
         return False
     if choices == 1 and plain < 0 and not has_once_per_turn(state, rules):
         if frame.committed or asks_by_itself(rules, frame.row + choice):
-            begin_part(state, rules, choice)
+            carry_out_part(state, rules, frame, choice)
             return False
     return True
 
@@ -58,25 +58,19 @@ def list_parts(state, rules, out):
             if is_plain(state, rules, state.seat, row, frame.triggered) or can_start(state, rules, state.seat, row):
                 out[n] = actions.PART + k
                 n += 1
-    n = add_once_per_turn(state, rules, out, n)
-    return add_stop(frame, out, n)
+    return add_once_per_turn_and_stop(state, rules, frame, out, n)
 
 
 @jit
 def decide_effect(state, rules, action):
     if action != actions.STOP:
-        begin_part(state, rules, action - actions.PART)
+        carry_out_part(state, rules, state.frame[state.frame_count - 1], action - actions.PART)
         return
     frame = state.frame[state.frame_count - 1]
-    undone = ~frame.stage
-    frame.stage = (1 << frame.left) - 1
-    for k in range(frame.left):                     # what only gives is not declined (D-2)
+    for k in range(frame.left):                     # what only gives is not declined: it is left, and taken (D-2)
         row = frame.row + k
-        if (undone >> k) & 1:
-            if is_plain(state, rules, state.seat, row, frame.triggered):
-                take_what_is_given(state, rules, row, frame.source)
-            elif rules.part[row, OP] == opcodes.DIFFERENT:
-                carry_out_part(state, rules, frame, k)
+        if rules.part[row, OP] != opcodes.DIFFERENT and not is_plain(state, rules, state.seat, row, frame.triggered):
+            frame.stage |= 1 << k
 
 
 @jit
@@ -101,20 +95,11 @@ def asks_by_itself(rules, row):
 
 
 @jit
-def begin_part(state, rules, k):
-    """Carry out part k of the effect on top of the stack, now. If something was paid for it, it must be done (D-15)."""
-    frame = state.frame[state.frame_count - 1]
-    before = state.frame_count
-    carry_out_part(state, rules, frame, k)
-    if frame.committed:
-        frame.committed = 0
-        if state.frame_count > before:
-            state.frame[before].committed = 1
-
-
-@jit
 def carry_out_part(state, rules, frame, k):
-    """Do part k of the effect in this frame, or put what it asks on the stack."""
+    """Do part k of the effect in this frame, or put what it asks on the stack.
+
+    What was paid for must be done, every part of it (D-15).
+    """
     frame.stage |= 1 << k
     row = frame.row + k
     op = rules.part[row, OP]
@@ -126,5 +111,7 @@ def carry_out_part(state, rules, frame, k):
         take_metropolis(state, rules)
     elif op == opcodes.IF:
         push_effect(state, rules.part[row, CHILD], rules.part[row, CHILDREN], frame.source, frame.triggered)
+        state.frame[state.frame_count - 1].committed = frame.committed
     else:
         push(state, QUESTION_OF[op], row, rules.part[row, NUMBER], frame.source, frame.triggered)
+        state.frame[state.frame_count - 1].committed = frame.committed

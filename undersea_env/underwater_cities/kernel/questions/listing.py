@@ -29,6 +29,17 @@ def add_once_per_turn(state, rules, out, n):
 
 
 @jit
+def add_once_per_turn_and_stop(state, rules, frame, out, n):
+    """What cannot be declined can be left all the same if nothing of it is possible (D-14, D-15)."""
+    declinable = n == 0 or not frame.committed
+    n = add_once_per_turn(state, rules, out, n)
+    if declinable:
+        out[n] = actions.STOP
+        n += 1
+    return n
+
+
+@jit
 def add_stop(frame, out, n):
     """Effects are optional (G-5), unless they were paid for (D-15)."""
     if frame.committed:

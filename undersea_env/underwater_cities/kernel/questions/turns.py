@@ -45,6 +45,8 @@ def resume_turn(state, rules):
         choose_order(state, rules, ones(orders - 1))
         return False
     if frame.stage == FIRST_HALF:
+        if frame.probing and not frame.card_first:
+            return True                             # a look ahead stops where the slot's action would begin
         frame.stage = SECOND_HALF
         if frame.card_first:
             begin_card(state, rules)
@@ -66,6 +68,8 @@ def list_in_turn(state, rules, out):
     n = 0
     if frame.stage == TO_ORDER:
         return add_bits(out, n, actions.ORDER, possible_orders(state, rules))
+    if frame.stage == FIRST_HALF:                   # of a look ahead
+        return 0
     if frame.stage == SECOND_HALF:
         if frame.probing:
             return add_once_per_turn(state, rules, out, n)

@@ -27,7 +27,7 @@ from undersea_env.underwater_cities.kernel.gains import maybe_claim_contracts, t
 from undersea_env.underwater_cities.kernel.legality import has_once_per_turn
 from undersea_env.underwater_cities.kernel.network import TUNNEL, city_of, count_upgraded_at, is_building_site
 from undersea_env.underwater_cities.kernel.questions import TO_CHOOSE, TO_FINISH, TO_PRICE
-from undersea_env.underwater_cities.kernel.questions.listing import add_bits, add_once_per_turn, add_stop
+from undersea_env.underwater_cities.kernel.questions.listing import add_bits, add_once_per_turn_and_stop
 
 
 @jit
@@ -71,8 +71,7 @@ def list_upgrading(state, rules, out):
         things = rules.part[frame.row, MASK]
         n = add_bits(out, n, actions.SITE + FIRST_BUILDING_SITE, upgradable_buildings(me, things))
         n = add_bits(out, n, actions.SITE + FIRST_TUNNEL_SITE, upgradable_tunnels(me, things))
-    n = add_once_per_turn(state, rules, out, n)
-    return add_stop(frame, out, n)
+    return add_once_per_turn_and_stop(state, rules, frame, out, n)
 
 
 @jit
@@ -103,6 +102,13 @@ def pay_and_upgrade(state, rules, choice):
     frame.site = 0
     frame.stage = TO_FINISH
     upgrade_site(state, rules, state.seat, site)
+
+
+@jit
+def is_upgraded(me, site):
+    if is_building_site(site):
+        return me.upgraded[site - FIRST_BUILDING_SITE] != 0
+    return me.tunnel[site - FIRST_TUNNEL_SITE] == 2
 
 
 @jit

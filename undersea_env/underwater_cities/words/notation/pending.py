@@ -140,10 +140,9 @@ class PendingReader:
         self.read_rest()
         self.reader.write_frames(self.stack)
         state = self.reader.state
-        if not state._legal_actions():
-            refuse("pending.frames", "the open question has no answer")
-        state._legal = None
         again = state.clone()
+        if not again.legal_actions:
+            refuse("pending.frames", "the open question has no answer")
         self.reader.game.engine.settle(again.record, 0, 1)
         if again.buffer != state.buffer:
             refuse("pending.frames", "the frame on top is no open question: the game would go on by itself")

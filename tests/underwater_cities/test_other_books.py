@@ -1,0 +1,247 @@
+"""Other books than the built-in one: both engines play invented ones, and what these have found stays found."""
+
+from __future__ import annotations
+
+import csv
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import undersea_env
+from tests.underwater_cities.agreement import (
+    GAMES_OF_A_BOOK,
+    Duel,
+    play_invented_duel,
+    smaller_search,
+)
+from tests.underwater_cities.invented_books import folder_of, write_book
+from tests.underwater_cities.scenario import Scenario, cards_with, printed_cards, rule, scenario
+from undersea_env.underwater_cities.printed.catalogue import BUILT_IN_FOLDER, COLUMNS, load_catalogue
+
+BOOKS, CHUNKS = 6, 3
+Cells = dict[str, str]
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_engine_and_oracle_agree_with_invented_books(chunk: int) -> None:
+    for number in range(chunk, BOOKS * GAMES_OF_A_BOOK, CHUNKS):
+        duel = play_invented_duel(number)
+        assert duel.is_over or duel.left
+
+
+def test_a_book_is_known_by_its_number(tmp_path: Path) -> None:
+    one, again, other = (tmp_path / name for name in ("one", "again", "other"))
+    for folder, number in ((one, 5), (again, 5), (other, 6)):
+        folder.mkdir()
+        write_book(number, folder)
+    files = sorted(path.relative_to(one) for path in one.rglob("*.*"))
+    assert [(one / file).read_bytes() for file in files] == [(again / file).read_bytes() for file in files]
+    assert [(one / file).read_bytes() for file in files] != [(other / file).read_bytes() for file in files]
+
+
+def test_invented_books_use_the_whole_language() -> None:
+    from tests.underwater_cities.exercised import PARTS
+    from undersea_env.underwater_cities.printed.words import Event
+
+    text = "".join(repr(load_catalogue(folder_of(number))) for number in range(BOOKS))
+    assert [part for part in PARTS if f"{part}(" not in text] == []
+    assert [event.name for event in Event if f"Event.{event.name}:" not in text] == []
+
+
+# --- what they have found: small books, the built-in one with a few other texts ---
+
+
+class OtherBook:
+    """The built-in book with other texts: `card_16="..."`, `slot_two_labs="..."`, `metropolis_blue_1="..."`."""
+
+    def __init__(self, folder: Path, **texts: str) -> None:
+        self.folder = folder
+        shutil.copytree(BUILT_IN_FOLDER, folder, dirs_exist_ok=True)
+        for name, text in texts.items():
+            kind, _, key = name.partition("_")
+            files, columns, cell = {
+                "card": (("era_cards.csv", "specials.csv"), "number", "effect"),
+                "slot": (("slots.csv",), "id", "effect"),
+                "metropolis": (("metropolises.csv",), "id", "instant"),
+                "contract": (("contracts.csv",), "id", "requirement"),
+                "end": (("metropolises.csv",), "id", "end"),
+            }[kind]
+            found = sum(self._write(file, columns, key.replace("_", "-"), cell, text) for file in files)
+            assert found, name
+
+    def _write(self, file: str, column: str, key: str, cell: str, text: str) -> int:
+        with (self.folder / file).open(newline="", encoding="utf-8") as lines:
+            rows = list(csv.DictReader(lines))
+        fitting = [row for row in rows if row[column] == key]
+        for row in fitting:
+            row[cell] = text
+        with (self.folder / file).open("w", newline="", encoding="utf-8") as lines:
+            writer = csv.DictWriter(lines, COLUMNS[file], lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+        return len(fitting)
+
+    def at(self, **have: Any) -> Scenario:
+        """A position of the built-in book, with this one; both engines have agreed on the turns that follow."""
+        position = scenario(**have).position
+        options = {"num_players": position["num_players"], "boards": "symmetric", "contracts": "contracts" in have,
+                   "rounds": (4, 3, 3)}
+        for seed in range(6):
+            duel = Duel(seed, **options, beginning=position, book=self.folder)
+            source = random.Random(seed)
+            with smaller_search():
+                for _ in range(14):
+                    if not duel.is_over:
+                        duel.step(source.choice(list(duel.labels)))
+        game = undersea_env.game(**options, components=self.folder)
+        return Scenario(game, game.from_dict(position), 0)
+
+
+@rule("D-15")
+def test_a_list_that_was_paid_for_is_done_whole(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_16="pay 1 credit: either build farm and upgrade lab | gain 1 credit")
+    s = book.at(players=3, hand=[16], credits=1, kelp=1, science=1, sites={"c9.b": "lab"})
+    s.play("resources", 16).order("card first").pay().either(0).expect_options("PART 0", "PART 1")
+    s.part(0).site("c9.a")
+    assert s.me.sites["c9.b"] == "lab+"                      # the only one, and it must be: nothing is asked
+
+
+@rule("D-15", "D-14")
+def test_what_was_paid_for_may_be_left_when_it_became_impossible(tmp_path: Path) -> None:
+    """The farm is paid for; then the kelp that it costs goes to a once-per-turn card."""
+    texts = {"card_32": "once per turn: exchange 1 kelp <-> 1 science",
+             "card_66": "once per turn: exchange 1 credit <-> 2 science"}
+    book = OtherBook(tmp_path, card_16="pay 1 credit: build farm", **texts)
+    s = book.at(players=3, hand=[16], credits=2, kelp=1, in_play=[(0, "used"), 32, 66])
+    s.play("resources", 16).order("card first").part(0).pay().answer("ONCE 32", "EXCHANGE 0")
+    assert s.can("STOP")
+    assert not s.can("SITE c9.a")
+
+
+@rule("D-5", "F-1")
+def test_all_steps_come_before_what_is_asked_on_the_way(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_16="federation 3", card_35="when reach federation 3: exchange 1 kelp <-> 1 science",
+                     card_57="when reach federation 2: exchange 1 credit <-> 2 science")
+    s = book.at(players=3, hand=[16], kelp=1, in_play=[(0, "used"), 35, 57])
+    s.play("resources", 16).order("card first").part(0)
+    assert s.space == 2
+    assert s.can("EXCHANGE 0")
+    s.answer("EXCHANGE 0")                                   # space 3 was reached first
+    assert (s.me.kelp, s.me.science) == (0, 1)
+
+
+@rule("D-2")
+def test_what_is_given_is_taken_in_the_order_in_which_it_is_printed(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_16="gain 1 different of kelp, science; gain 1 point; use action card")
+    s = book.at(players=3, hand=[16], in_play=[0])
+    s.play("resources", 16).order("card first").stop().expect_options("RESOURCE kelp", "RESOURCE science")
+    assert s.me.points == 0
+
+
+@rule("G-5a", "D-9")
+def test_what_the_choice_sets_off_may_ask_and_open_the_slot(tmp_path: Path) -> None:
+    """Card 14 waits for a card that does not match; exchanging then brings the credit for a desal."""
+    book = OtherBook(tmp_path, card_14="when mismatch: exchange 1 science <-> 1 credit")
+    s = book.at(players=3, hand=[1], science=1, in_play=[(0, "used"), 14])
+    s.play("two-desals", 1).answer("EXCHANGE 0").site("c9.a").expect_turn_over()
+    s = book.at(players=3, hand=[1], in_play=[(0, "used"), 14])
+    s.refuses("PLAY two-desals 1")
+
+
+@rule("K-9")
+def test_a_special_hears_its_own_payment(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_196="when pay special: gain 2 points")
+    s = book.at(players=3, hand=[196], credits=2)
+    s.play("steelplast-kelp", 196).order("card first")
+    assert s.me.points == 2
+
+
+@rule("L-5")
+def test_a_claimed_contract_may_fulfil_one_that_lies_before_it(tmp_path: Path) -> None:
+    requirements = {"contract_food_security": "contracts >= 1", "contract_research_mandate": "connected farms >= 1"}
+    book = OtherBook(tmp_path, **requirements)
+    s = book.at(players=3, hand=[1], kelp=2, contracts=["food-security", "research-mandate"])
+    s.play("two-farms", 1)
+    if s.can("ORDER only the slot"):
+        s.order("only the slot")
+    s.site("c9.a")
+    assert s.position["contracts"] == []
+
+
+@rule("D-6", "B-13")
+def test_what_was_upgraded_in_between_is_not_upgraded_again(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_20="when build tunnel: upgrade tunnel free")
+    s = book.at(players=3, hand=[2], steelplast=1, credits=1, science=1, in_play=[(0, "used"), 20])
+    s.play("action-build-upgrade", 2).kind("tunnel").site("t13").site("t13").expect_turn_over()
+    assert (s.me.sites["t13"], s.me.science) == ("tunnel+", 1)
+
+
+@rule("D-16")
+def test_what_sets_off_itself_ends(tmp_path: Path) -> None:
+    """Every tunnel builds the next one inside of what the one before has set off."""
+    book = OtherBook(tmp_path, card_20="when build tunnel: build tunnel free")
+    game = undersea_env.game(num_players=3, components=book.folder)
+    position = scenario(players=3, hand=[1], steelplast=1, credits=1, in_play=[(0, "used"), 20]).position
+    s = Scenario(game, game.from_dict(position), 0)
+    s.play("two-tunnels", 1)
+    while s.state.current_player == 0:
+        s.answer(s.options()[0])
+    assert sum(site.startswith("t") for site in s.me.sites) > 10
+
+
+@rule("K-10", "D-9")
+def test_a_special_that_does_not_match_may_be_the_one_that_is_taken(tmp_path: Path) -> None:
+    s = OtherBook(tmp_path).at(players=2, hand=[197], special_deck=[], special_row=[])
+    assert printed_cards()[197]["colour"] != "red"
+    s.play("special", 197).special("top").expect_turn_over()
+    assert 197 in s.me.hand
+
+
+def test_the_short_cuts_of_the_pair_test_are_used_where_their_reasons_hold(tmp_path: Path) -> None:
+    for number in range(4):
+        bounds = undersea_env.game(components=folder_of(number)).rulebook.slot_has_bounds
+        assert bool(bounds.any()) == (number % 2 == 1)
+    assert undersea_env.game().rulebook.slot_has_bounds.sum() > 10
+    asking = OtherBook(tmp_path, card_14="when mismatch: build farm")
+    assert not undersea_env.game(components=asking.folder).rulebook.slot_has_bounds.any()
+
+
+# --- books that are refused ---
+
+REFUSED = {
+    "a 'gain' that is always possible": {"slot_always": "build farm"},
+    "no 'sell' on a metropolis": {"end_brown_1": "sell 1 kelp for 1 point up to 3"},
+    "nothing that is counted in a hand": {"contract_food_security": "hand cards >= 2"},
+}
+
+
+@pytest.mark.parametrize("words", REFUSED)
+def test_what_the_engine_cannot_play_is_refused(words: str, tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, **REFUSED[words])
+    with pytest.raises(undersea_env.InvalidOption, match=words):
+        undersea_env.game(components=book.folder)
+
+
+def test_no_more_cards_ask_at_one_event_than_there_are_actions(tmp_path: Path) -> None:
+    permanents = cards_with("when")[:7]
+    book = OtherBook(tmp_path, **{f"card_{number}": "when build farm: build lab" for number in permanents})
+    with pytest.raises(undersea_env.InvalidOption, match="7 cards that ask something at the event BUILD"):
+        undersea_env.game(components=book.folder)
+
+
+def test_a_difference_with_an_invented_book_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.disagreement import Disagreement
+    from tests.underwater_cities.oracle import rounds
+
+    monkeypatch.setattr(rounds, "HUNGER_POINTS", 0)
+    monkeypatch.setattr(rounds, "CARDS_OF_NEW_ERA", 2)
+
+    def play_all_of_a_book() -> None:
+        for number in range(GAMES_OF_A_BOOK, 2 * GAMES_OF_A_BOOK):
+            play_invented_duel(number)
+
+    with pytest.raises(Disagreement, match="'book': 1"):
+        play_all_of_a_book()
