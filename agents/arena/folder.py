@@ -58,6 +58,7 @@ def held(path: Path | None) -> Iterator[None]:
         return
     if path.exists() and not path.is_dir():
         raise InvalidOption(f"{path} is not a folder")
+    is_new = not path.exists()
     try:
         path.mkdir(parents=True, exist_ok=True)
         lock = FileLock(path.resolve() / LOCK, timeout=0, is_singleton=True)
@@ -70,6 +71,9 @@ def held(path: Path | None) -> Iterator[None]:
         yield
     finally:
         lock.release()
+        if is_new and [file.name for file in path.iterdir()] == [LOCK]:        # refused before anything was played
+            (path / LOCK).unlink()
+            path.rmdir()
 
 
 class RunFolder:

@@ -116,7 +116,7 @@ def test_what_was_paid_for_may_be_left_when_it_became_impossible(tmp_path: Path)
              "card_66": "once per turn: exchange 1 credit <-> 2 science"}
     book = OtherBook(tmp_path, card_16="pay 1 credit: build farm", **texts)
     s = book.at(players=3, hand=[16], credits=2, kelp=1, in_play=[(0, "used"), 32, 66])
-    s.play("resources", 16).order("card first").part(0).pay().answer("ONCE 32", "EXCHANGE 0")
+    s.play("resources", 16).order("card first").part(0).pay().answer("ONCE 32", "PART 0", "EXCHANGE 0")
     assert s.can("STOP")
     assert not s.can("SITE c9.a")
 

@@ -119,7 +119,7 @@ def test_observations_that_cannot_be_are_refused() -> None:
     with pytest.raises(refused, match="from 0 to 1"):
         GREEDY.choose(observations, masks, np.array([0, 2]))
     for other in (masks[:1], np.concatenate([masks, masks])):
-        with pytest.raises(refused, match=r"masks have the shape \(2, 384\)"):
+        with pytest.raises(refused, match=r"masks are whole numbers in the shape \(2, 384\)"):
             GREEDY.choose(observations, other, players)
     with pytest.raises(refused, match="not an observation"):
         GREEDY.choose(np.zeros_like(observations), masks, players)
