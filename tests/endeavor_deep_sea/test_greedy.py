@@ -75,12 +75,12 @@ def test_greedy_uses_nothing_hidden(options: dict[str, Any]) -> None:
     game = game_of(mission=6, **options)
     rooms = heuristic_of(KIND).new_rooms(1)
     state, asked, other_worlds = game.new_game(3), 0, 0
-    while not state.is_over:
+    while not state.is_terminal:
         mask = np.zeros((1, KIND.num_actions), np.int8)
         mask[0, state.legal_actions] = 1
         action = int(choices(game, state.states, mask)[0])
         if asked % 3 == 0:
-            world = state.resample(state.player, seed=asked)
+            world = state.resample(state.current_player, seed=asked)
             other_worlds += world.to_bytes() != state.to_bytes()
             assert int(choices(game, world.states, mask)[0]) == action
             assert np.array_equal(values_of(game, world.states, rooms), values_of(game, state.states, rooms))
@@ -97,28 +97,30 @@ def test_a_team_by_greedy_meets_more_goals_than_one_by_chance() -> None:
         assert by_greedy > by_chance + 1
 
 
-def test_values_come_near_to_the_scores() -> None:
-    """In the last round they tell who has more in most games."""
-    game, games = game_of(num_players=2), 60
+def test_values_tell_who_will_have_more() -> None:
+    """Leads are told, not points: greedy and search compare values, and the weights are tuned for winning."""
+    game, games, rounds = game_of(num_players=2), 60, (5, 6)
     batch = Batch(game, games)
     batch.reset(np.arange(games))
-    rooms, told = heuristic_of(KIND).new_rooms(1), np.zeros((games, 2))
+    rooms, told = heuristic_of(KIND).new_rooms(1), {number: np.zeros((games, 2)) for number in rounds}
     while not batch.over.all():
-        last = (batch.states["round_no"] == 6) & ~batch.over
-        told[last] = values_of(game, batch.states, rooms)[last, :2]
+        for number in rounds:
+            now = (batch.states["round_no"] == number) & ~batch.over
+            told[number][now] = values_of(game, batch.states, rooms)[now, :2]
         actions = np.zeros(games, np.int64)
         going_on = ~batch.over
         actions[going_on] = choices(game, batch.states[going_on].copy(), np.array(batch.legal())[going_on])
         batch.step(actions)
     scores = batch.scores()[:, :2]
-    assert np.abs(told - scores).mean() < 3
-    assert np.corrcoef(told[:, 0] - told[:, 1], scores[:, 0] - scores[:, 1])[0, 1] > 0.8
+    leads = scores[:, 0] - scores[:, 1]
+    assert np.corrcoef(told[5][:, 0] - told[5][:, 1], leads)[0, 1] > 0.7
+    assert np.corrcoef(told[6][:, 0] - told[6][:, 1], leads)[0, 1] > 0.9
 
 
 def test_search_leans_on_it() -> None:
     game = game_of(num_players=2, mode="cooperative", difficulty=DIFFICULTIES[1], mission=4, rounds=1)
     search, state = Search(20, seed=1, game=NAME), game.new_game(1)
-    while not state.is_over:
+    while not state.is_terminal:
         actions, visits = search.search(SimpleNamespace(game=game, states=state.states))
         assert actions[0] in state.legal_actions
         assert set(np.flatnonzero(visits[0])) <= set(state.legal_actions)
