@@ -1,5 +1,6 @@
 """The compiled rules of a game over arrays of records, called from Python. Threads take ranges of an array."""
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,8 +25,6 @@ class Engine:
         self.kind = kind
         self._rulebook = rulebook
         self.rules = as_bytes(rulebook)
-        self._features: Array | None = None
-        self._run_task: Any = None
         self.rooms = as_bytes(np.zeros(1, kind.workspace))               # for tasks of one thread
         # what a task is given for that which it does not look at
         self.no_features = as_bytes(np.zeros(1, kind.features))
@@ -35,12 +34,15 @@ class Engine:
         self.no_observations = np.zeros((1, kind.observation.size), OBSERVATION_DTYPE)
         self.no_scores = np.zeros((1, kind.most_players), np.int64)
 
-    @property
+    @cached_property
     def features(self) -> Array:
         """What observations say of printed things, as bytes; made when the first observation is asked for."""
-        if self._features is None:
-            self._features = as_bytes(self.kind.build_features(self._rulebook))
-        return self._features
+        return as_bytes(self.kind.build_features(self._rulebook))  # type: ignore[no-any-return]
+
+    @cached_property
+    def _run_task(self) -> Any:
+        """Compiled, or loaded, when it is first asked for."""
+        return self.kind.entry.run_task
 
     def _run(
         self, task: int, states: Array, rooms: Array | None = None, room: int = 0, features: Array | None = None,
@@ -48,8 +50,6 @@ class Engine:
         observations: Array | None = None, finals: Array | None = None, scores: Array | None = None,
         ranks: Array | None = None, won: Array | None = None, sweeps: int = 1, start: int = 0, stop: int = 1,
     ) -> int:
-        if self._run_task is None:
-            self._run_task = self.kind.entry.run_task
         return int(self._run_task(
             task, as_bytes(states), self.rules,
             self.no_features if features is None else features,
@@ -130,8 +130,11 @@ class Engine:
         self, states: Array, rooms: Array, room: int, seeds: Array, actions: Array, masks: Array, observations: Array,
         finals: Array, scores: Array, ranks: Array, won: Array, renew: bool, start: int, stop: int,
     ) -> int:
-        """Answer, mask and observe in one pass; see `run_task_on`. Returns the number of games that ended."""
-        return self._run(
-            loop.STEP_ANEW if renew else loop.STEP_ON, states, rooms, room, self.features, seeds, actions, masks,
-            observations, finals, scores, ranks, won, start=start, stop=stop,
-        )
+        """Answer, mask and observe in one pass; see `run_task_on`. Returns the number of games that ended.
+
+        Everything is given, so it calls by itself: for a single game `_run` is a part of the cost that counts.
+        """
+        return int(self._run_task(
+            loop.STEP_ANEW if renew else loop.STEP_ON, as_bytes(states), self.rules, self.features, as_bytes(rooms),
+            room, seeds, actions, masks, observations, finals, scores, ranks, won, 1, start, stop,
+        ))
