@@ -1,4 +1,4 @@
-"""Every id of a game's RULES.md is named by a test in `tests/GAME/rules`, and no test names an id that is not there."""
+"""Every id of a game's RULES.md is named by a test in `tests/GAME`, and no test names an id that is not there."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def text_of(game: str) -> str:
 
 def ids_named_by_tests(game: str) -> set[str]:
     named: set[str] = set()
-    for file in (TESTS / game / "rules").glob("test_*.py"):
-        module = importlib.import_module(f"tests.{game}.rules.{file.stem}")
+    for file in (TESTS / game).rglob("test_*.py"):
+        module = importlib.import_module(".".join(("tests", *file.relative_to(TESTS).with_suffix("").parts)))
         for name, test in vars(module).items():
             if name.startswith("test_"):
                 named |= set(getattr(test, "rule_ids", ()))
