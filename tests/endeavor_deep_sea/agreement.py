@@ -95,8 +95,8 @@ class Duel:
             self.compare_winners()
 
     def compare_scores(self) -> None:
-        for seat in range(self.options["num_players"]):
-            ours, theirs = self.state.score_breakdown(seat), self.oracle.score_breakdown(seat)
+        for seat, theirs in enumerate(self.oracle.score_breakdowns()):
+            ours = self.state.score_breakdown(seat)
             if any(ours[source] != points for source, points in theirs.items()):
                 raise self.disagreement(f"seat {seat} scores {ours}; by the oracle {theirs}")
 

@@ -20,6 +20,8 @@ from tests.underwater_cities.oracle import looking_ahead
 from tests.underwater_cities.oracle.chance import Chance
 from tests.underwater_cities.oracle.network import Plan
 from tests.underwater_cities.oracle.resuming import THINGS
+from undersea_env.core.actions import Block
+from undersea_env.core.notation import plain
 from undersea_env.core.position import Game, State
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, PLAYABLE_HAND
@@ -29,6 +31,7 @@ from undersea_env.underwater_cities.printed.words import Resource, Thing
 from undersea_env.underwater_cities.words.names import site_name
 
 Label = tuple[Any, ...]
+Record = dict[str, Any]                          # of the engine, in plain Python
 Book = int | Path | None
 ORDERS = ("slot first", "card first", "only slot")
 KINDS = ("farm", "desal", "lab", "tunnel", "nonsymbiotic", "symbiotic")
@@ -91,14 +94,21 @@ class Recorded(Chance):
 
 
 def label_of(state: State, action: int) -> Label:
-    """An action of the engine in the oracle's words."""
-    block, place = block_of(action)
+    return labels_of(state, [action])[action]
+
+
+def labels_of(state: State, actions: Sequence[int]) -> dict[int, Label]:
+    """Actions of the engine in the oracle's words."""
+    whole, rules = state.record[0], state.game.rulebook[0]
+    record, me = plain(whole, but=("players", "frame")), plain(whole["players"][whole["seat"]])
+    return {action: _label(record, me, rules, *block_of(action)) for action in actions}
+
+
+def _label(record: Record, me: Record, rules: Any, block: Block, place: int) -> Label:
     name = block.name
-    record, rules = state.states[0], state.game.rulebook[0]
-    me = record.players[record.seat]
     if name == "PLAY":
         slot, card = divmod(place, PLAYABLE_HAND)
-        return ("play", slot_ids()[slot], int(me.hand[card]))
+        return ("play", slot_ids()[slot], me["hand"][card])
     if name in ONE_NUMBER:
         return (ONE_NUMBER[name], place)
     if name == "ORDER":
@@ -112,22 +122,22 @@ def label_of(state: State, action: int) -> Label:
     if name == "RESOURCE":
         return ("resource", Resource(place).name.lower())
     if name == "ACTION_CARD":
-        return ("action card", card_number(me.action_card[place]))
+        return ("action card", card_number(me["action_card"][place]))
     if name == "SPECIAL":
         if place == LOOK_AT_THREE:
             return ("look",)
-        top = record.special_deck[max(0, record.special_count - 1)]
-        return ("special", int(record.special_row[place] if place < FACE_UP_SPECIALS else top))
+        top = record["special_deck"][max(0, record["special_count"] - 1)]
+        return ("special", record["special_row"][place] if place < FACE_UP_SPECIALS else top)
     if name in ("KEEP", "UNDER"):
-        return (name.lower(), int(record.looked[place]))
+        return (name.lower(), record["looked"][place])
     if name == "SLOT":
         return ("slot", slot_ids()[place])
     if name == "CONVERT":
-        return ("convert", int(rules.conversion_card[place]))
+        return ("convert", int(rules["conversion_card"][place]))
     if name == "HAND":
-        return ("discard", int(me.hand[place]))
+        return ("discard", me["hand"][place])
     if name == "ONCE":
-        return ("once", int(rules.once_card[place]))
+        return ("once", int(rules["once_card"][place]))
     return (name.lower().replace("_", " "),)
 
 
@@ -136,8 +146,8 @@ def slot_ids() -> list[str]:
     return [slot.id for slot in slots_in_order(game_of(2, "symmetric", False, (4, 3, 3)).catalogue)]
 
 
-def card_number(card: Any) -> int:
-    return 0 if card == ASSISTANT else int(card)
+def card_number(card: int) -> int:
+    return 0 if card == ASSISTANT else card
 
 
 class Duel:
@@ -188,7 +198,7 @@ class Duel:
         ours["special_deck"] = [*position.get("pending", {}).get("looked", ()), *ours["special_deck"]]   # not yet taken
         if ours != theirs:
             raise self.disagreement("the positions differ: " + "; ".join(differences(ours, theirs)))
-        self.labels = {action: label_of(self.state, action) for action in self.state.legal_actions}
+        self.labels = labels_of(self.state, self.state.legal_actions)
         if self.state.current_player != self.oracle.seat:
             raise self.disagreement(f"seat {self.state.current_player} is asked; by the oracle {self.oracle.seat}")
         ours_only = sorted(map(str, set(self.labels.values()) - set(self.oracle.answers)))

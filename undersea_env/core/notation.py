@@ -25,7 +25,7 @@ class PlainNotation:
         self.check = check
 
     def to_dict(self, state: "State") -> dict[str, Any]:
-        return {"game": state.game.name, **_written(state.record[0])}
+        return {"game": state.game.name, **plain(state.record[0])}
 
     def from_dict(self, position: Any, game: "Game") -> "State":
         if not isinstance(position, dict) or position.get("game", game.name) != game.name:
@@ -38,14 +38,28 @@ class PlainNotation:
         return state
 
 
-def _written(record: Any) -> dict[str, Any]:
-    return {name: _plain(record[name]) for name in record.dtype.names}
+def plain(values: Any, but: tuple[str, ...] = ()) -> Any:
+    """An array or a record in plain Python: lists, and a dict for every record, without the fields in `but`.
+
+    It takes numpy as long to read a few fields of a record one by one as it takes to read all of them at once.
+    """
+    return _named(values.tolist(), values.dtype, but)
 
 
-def _plain(value: Any) -> Any:
-    if value.dtype.names is None:
-        return value.tolist()
-    return [_written(row) for row in value] if value.shape else _written(value)
+def _named(values: Any, dtype: Any, but: tuple[str, ...] = ()) -> Any:
+    if dtype.names is None:
+        return values
+    if isinstance(values, list):
+        return [_named(row, dtype, but) for row in values]
+    record = dict(zip(dtype.names, values, strict=True))
+    for name in but:
+        del record[name]
+    for name, value in record.items():
+        if isinstance(value, np.ndarray):
+            record[name] = value.tolist() if value.dtype.names is None else plain(value)
+        elif isinstance(value, tuple):
+            record[name] = _named(value, dtype[name])
+    return record
 
 
 def _fill(record: Any, given: Any, where: str) -> None:

@@ -22,31 +22,31 @@ _PLURAL = re.compile(r"\b(disc|vessel|zone|symbol|set|step|marker|player|special
 
 
 @cache
-def _parsed(text: str) -> tuple[str, Callable[[Table, int], bool]]:
-    """The unit in the singular, and which cells count."""
+def _parsed(text: str) -> tuple[str, Callable[[Table], Cells]]:
+    """The unit in the singular, and which zones count."""
     found = _COUNT.fullmatch(text)
     assert found is not None
     first = int(found["first"] or 1)
     last = int(found["last"] or found["first"] or 5)
     columns, side = found["columns"], found["side"]
 
-    def counts(table: Table, cell: int) -> bool:
-        if not first <= depth_of(cell) <= last:
-            return False
+    def zones(table: Table) -> Cells:
+        cells = [cell for cell in table.ocean if first <= depth_of(cell) <= last]
         if columns:
-            return "ABCDEFG"[column_of(cell)] in columns
+            return [cell for cell in cells if "ABCDEFG"[column_of(cell)] in columns]
         star = table.cell_of_board("sea-star") if side else None
         if star is None:
-            return True
-        return column_of(cell) <= column_of(star) if side == "left" else column_of(cell) >= column_of(star)
+            return cells
+        middle = column_of(star)
+        return [cell for cell in cells if (column_of(cell) <= middle if side == "left" else column_of(cell) >= middle)]
 
-    return _PLURAL.sub(r"\1", found["unit"]), counts
+    return _PLURAL.sub(r"\1", found["unit"]), zones
 
 
 def count(table: Table, text: str, seat: int) -> int:
     """A player's own count."""
-    unit, counts = _parsed(text)
-    cells = [cell for cell in table.ocean if counts(table, cell)]
+    unit, zones = _parsed(text)
+    cells = zones(table)
     if unit.startswith("zone with a "):
         return len(_zones_with(table, unit.removeprefix("zone with a "), cells, seat))
     kinds = _disc_kinds(table, unit.removesuffix(" or vessel"))

@@ -7,7 +7,7 @@ from typing import Any
 from .asking import Course
 from .resuming import resume
 from .rounds import rest_of_game, whole_game
-from .scoring import score_breakdown, won
+from .scoring import score_breakdowns, won
 from .setting_up import set_up
 from .table import NOBODY, Table
 from .writing import position
@@ -64,8 +64,12 @@ class Game:
     def position(self) -> dict[str, Any]:
         return position(self._table)
 
+    def score_breakdowns(self) -> list[dict[str, int]]:
+        """Of every seat."""
+        return score_breakdowns(self._table)
+
     def score_breakdown(self, seat: int) -> dict[str, int]:
-        return score_breakdown(self._table, seat)
+        return self.score_breakdowns()[seat]
 
     def won(self) -> list[bool]:
         return won(self._table)

@@ -13,25 +13,34 @@ RACES = {"race: discover a zone at depth 5": "discover", "race: travel to depth 
 _SCORE = re.compile(r"score (\d)(?: per (?:(\d) )?(.*))?")
 
 
-def score_breakdown(table: Table, seat: int) -> dict[str, int]:
-    scores = dict.fromkeys(SOURCES, 0)
+def score_breakdowns(table: Table) -> list[dict[str, int]]:
+    """Of every seat: what one scores for a goal may depend on all of them."""
     if table.cooperative:
-        return scores | team_goals_met(table)
-    player = table.players[seat]
-    scores["attributes"] = sum(table.printed.track[cell].points for cell in player.attributes)         # V-1
-    scores["impact"] = impact_points(table, seat)
-    scores["journals"] = journal_points(table, seat)
-    scores["specialists"] = specialist_points(table, seat)
+        met = team_goals_met(table)
+        return [dict.fromkeys(SOURCES, 0) | met for _ in table.seats]
+    breakdowns = [dict.fromkeys(SOURCES, 0) | _own_points(table, seat) for seat in table.seats]
     for goal in goals_in_force(table):
-        scores[f"goal {goal['number']}"] = _goal_points(table, goal, seat)
+        for scores, points in zip(breakdowns, _goal_points(table, goal), strict=True):
+            scores[f"goal {goal['number']}"] = points
+    return breakdowns
+
+
+def _own_points(table: Table, seat: int) -> dict[str, int]:
+    """All but the goals."""
+    player = table.players[seat]
     stored = sum(table.printed.tokens[kind].research for kind in player.tokens.elements())
-    scores["leftovers"] = (player.research + stored + player.staging) // 3                             # V-5
-    return scores
+    return {
+        "attributes": sum(table.printed.track[cell].points for cell in player.attributes),         # V-1
+        "impact": impact_points(table, seat),
+        "journals": journal_points(table, seat),
+        "specialists": specialist_points(table, seat),
+        "leftovers": (player.research + stored + player.staging) // 3,                             # V-5
+    }
 
 
 def won(table: Table) -> list[bool]:
     """V-7, O-6"""
-    totals = [sum(score_breakdown(table, seat).values()) for seat in table.seats]
+    totals = [sum(scores.values()) for scores in score_breakdowns(table)]
     if table.cooperative:
         return [total >= table.printed.difficulty[table.difficulty] for total in totals]
     return [total == max(totals) for total in totals]
@@ -65,24 +74,28 @@ def goals_in_force(table: Table) -> list[dict[str, Any]]:
             if "option" not in goal or table.goal_options[goal["number"]] == goal["option"]]
 
 
-def _goal_points(table: Table, goal: dict[str, Any], seat: int) -> int:
-    """V-4"""
+def _goal_points(table: Table, goal: dict[str, Any]) -> list[int]:
+    """V-4, of every seat."""
     if goal["count"] in RACES:
         bonuses: dict[int, int] = dict(zip(table.races[RACES[goal["count"]]], goal["leader"], strict=False))
-        return bonuses.get(seat, 0)
-    points: int = goal["points"] * counting.count(table, goal["count"], seat)
-    if "leader" in goal:
-        points += _leader_bonus(table, seat, goal["count"], goal["leader"])
-    for leader in goal.get("leaders", ()):
-        points += _leader_bonus(table, seat, leader["count"], [leader["first"], 0])
+        return [bonuses.get(seat, 0) for seat in table.seats]
+    counts = _counts(table, goal["count"])
+    points = [goal["points"] * number for number in counts]
+    leaders = [(counts, goal["leader"])] if "leader" in goal else []
+    leaders += [(_counts(table, leader["count"]), [leader["first"], 0]) for leader in goal.get("leaders", ())]
+    for numbers, (first, second) in leaders:
+        points = [own + _leader_bonus(number, numbers, first, second)
+                  for own, number in zip(points, numbers, strict=True)]
     return points
 
 
-def _leader_bonus(table: Table, seat: int, count: str, bonuses: list[int]) -> int:
+def _counts(table: Table, count: str) -> list[int]:
+    return [counting.count(table, count, seat) for seat in table.seats]
+
+
+def _leader_bonus(own: int, counts: list[int], first: int, second: int) -> int:
     """V-6"""
-    first, second = bonuses
-    counts = [counting.count(table, count, other) for other in table.seats]
-    own, most = counts[seat], max(counts)
+    most = max(counts)
     if own == 0:
         return 0
     if own == most:

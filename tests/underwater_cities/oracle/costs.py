@@ -34,7 +34,10 @@ def _prices(table: Table, player: Player, terms: Terms, usual: Amounts, thing: T
     discount = terms.discount
     for amounts in discounts(table, player, thing).values():
         discount = plus(discount, amounts)
-    return [Price(index, less(price, discount)) for index, price in enumerate(terms.prices or (usual,))]
+    costs = terms.prices or (usual,)
+    if discount != NOTHING:
+        costs = tuple(less(cost, discount) for cost in costs)
+    return [Price(index, cost) for index, cost in enumerate(costs)]
 
 
 # --- building ---
@@ -92,7 +95,10 @@ def then_upgrade_cost(table: Table, player: Player, part: Build) -> Amounts:
 def _possible_sites(table: Table, player: Player, part: Build, thing: Thing) -> Iterator[str]:
     if thing in table.supply and table.supply[thing] == 0:
         return                                                                              # C-3, C-4
-    prices = build_prices(table, player, part, thing)
+    # a surcharge only adds: what cannot be paid without one is out of reach everywhere
+    prices = [price for price in build_prices(table, player, part, thing) if can_pay_for_building(player, price.cost)]
+    if not prices:
+        return
     for site in player.network.open_sites(thing, part.on_expansion):
         if _payable_here(table, player, part, site, prices):
             yield site

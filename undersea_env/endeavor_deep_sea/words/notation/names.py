@@ -1,7 +1,7 @@
 """The names of things in readable positions, as the component book has them."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from undersea_env.endeavor_deep_sea.compiled.limits import CELLS, COLUMNS
@@ -63,6 +63,8 @@ class Names:
     boards: tuple[str, ...]
     spots: tuple[tuple[str, ...], ...]           # of each board: ids of its disc spots
     dive_sites: tuple[tuple[str, ...], ...]
+    first_site: list[int]                        # of each board: where its dive sites begin in the record
+    infinite_hexes: list[tuple[int, int]]        # and where they are in the record
     specialists: tuple[str, ...]
     tokens: tuple[str, ...]
     bonus_goals: tuple[str, ...]
@@ -75,15 +77,17 @@ _names: "WeakKeyDictionary[Game, Names]" = WeakKeyDictionary()
 def names_of(game: "Game") -> Names:
     """Made once a game."""
     if game not in _names:
-        _names[game] = _written_out(game.catalogue)
+        _names[game] = _written_out(game.catalogue, game.rulebook[0])
     return _names[game]
 
 
-def _written_out(catalogue: Catalogue) -> Names:
+def _written_out(catalogue: Catalogue, rules: Any) -> Names:
     return Names(
         boards=tuple(board.id for board in catalogue.boards),
         spots=tuple(tuple(spot.id for spot in board.disc_spots) for board in catalogue.boards),
         dive_sites=tuple(tuple(spot.id for spot in board.spots_of(SpotKind.DIVE)) for board in catalogue.boards),
+        first_site=rules["dive_site"].tolist(),
+        infinite_hexes=[(at, number - 1) for at, number in enumerate(rules["hex_infinite"].tolist()) if number],
         specialists=tuple(person.id for person in catalogue.specialists),
         tokens=tuple(token.id for token in catalogue.tokens),
         bonus_goals=tuple(goal.id for goal in catalogue.bonus_goals),
