@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from undersea_env.core.fields import Fields
 from undersea_env.core.options import Options
 from undersea_env.endeavor_deep_sea.compiled.limits import (
     COLUMNS,
@@ -123,7 +124,7 @@ class Assembler:
         self.options = options
         self.mission = catalogue.mission(options.mission)
         self.record = np.zeros(1, RULEBOOK)
-        self.rules = self.record.view(np.recarray)[0]
+        self.rules = Fields(self.record[0])
         self.bundles: dict[tuple[int, ...], int] = {(0,) * BUNDLE_COLUMNS: 0}
         self.counts: dict[tuple[int, ...], int] = {}
         self.activations = 1

@@ -4,6 +4,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from undersea_env.core.fields import Fields
 from undersea_env.core.options import Options
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.compiled import base_numbers as base
@@ -300,7 +301,8 @@ class Assembler:
 
 def build_rulebook(catalogue: Catalogue, options: Options) -> np.ndarray[Any, Any]:
     """One record in an array of length 1, as the kernels take it."""
-    rulebook = np.zeros(1, RULEBOOK).view(np.recarray)
+    record = np.zeros(1, RULEBOOK).view(np.recarray)
+    rulebook = Fields(record.view(np.ndarray))
     assembler = Assembler()
     _fill_options(rulebook, options)
     _fill_base_numbers(rulebook, options)
@@ -320,7 +322,7 @@ def build_rulebook(catalogue: Catalogue, options: Options) -> np.ndarray[Any, An
     _fill_table(rulebook.price, assembler.prices, MAX_PRICE_ROWS, "printed prices")
     _fill_table(rulebook.produce, assembler.produce, MAX_PRODUCE_ROWS, "production effects")
     _fill_table(rulebook.ending, assembler.endings, MAX_ENDING_ROWS, "end scorings")
-    return rulebook
+    return record
 
 
 def _fill_table(field: Any, rows: list[Any], room: int, what: str) -> None:
