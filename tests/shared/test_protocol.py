@@ -212,6 +212,14 @@ def made_by_every_door(named: Any, options: dict[str, Any]) -> list[Game]:
     ]
 
 
+@pytest.mark.parametrize("name", undersea_env.games())
+def test_a_game_of_the_package_has_all_that_a_game_may_have(name: str) -> None:
+    kind = kind_of(name)
+    for part in ("words", "notation", "drawing", "heuristic", "network", "usage", "measures", "folder"):
+        assert getattr(kind, part) is not None, part
+    assert kind.pretrained("ppo") is not None
+
+
 def test_game_names_the_game_at_every_door(kind: Kind) -> None:
     options = SAMPLES[kind.name].shortest
     games = [*made_by_every_door(kind.name, options), *made_by_every_door(kind, options)]

@@ -61,6 +61,7 @@ KIND = Kind(
     points_so_far=points_on_table,
     words=Module(f"{PACKAGE}.words"),
     notation=Module(f"{PACKAGE}.words.notation"),
+    drawing=Module(f"{PACKAGE}.drawing"),
     heuristic=Module(f"{PACKAGE}.heuristic"),
     network=Module(f"{PACKAGE}.network"),
     usage=Module(f"{PACKAGE}.usage"),
