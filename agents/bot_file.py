@@ -3,6 +3,7 @@
 import hashlib
 import importlib.util
 import inspect
+import json
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -23,7 +24,7 @@ TEMPLATE = '''"""A bot: it likes some kinds of answers better than others, and t
 
 import numpy as np
 
-LIKING = {"KIND": 1.0, "SITE": 1.0, "STOP": -1.0}     # blocks of actions: `undersea describe actions` lists them
+LIKING = @LIKING@     # blocks of actions: `undersea describe actions` lists them
 
 
 class Bot:
@@ -45,6 +46,12 @@ class Bot:
         liking = self.liking + self.rng.random(masks.shape)
         return np.where(masks != 0, liking, -2).argmax(axis=1)
 '''
+
+
+def template_of(kind: "Kind") -> str:
+    """A bot to begin with: the answers that it likes are those of this game."""
+    liking = getattr(kind.words, "LIKING", {kind.actions.blocks[0].name: 1.0})
+    return TEMPLATE.replace("@LIKING@", json.dumps(liking))
 
 
 def load_bot(path: Path, seed: int, kind: "Kind") -> Agent:

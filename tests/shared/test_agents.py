@@ -11,12 +11,14 @@ import pytest
 
 import undersea_env
 from tests import bots
+from tests.kinds import Sample
 from undersea_env.agents import make
 from undersea_env.agents.agent import Positions
 from undersea_env.agents.arena.asking import Asked
-from undersea_env.agents.bot_file import TEMPLATE
+from undersea_env.agents.bot_file import template_of
 from undersea_env.core.batch import Batch
 from undersea_env.core.redealing import redealt
+from undersea_env.core.registry import kind_of
 from undersea_env.core.streams import RowStream, derived_seed
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
@@ -164,13 +166,29 @@ def test_positions_hide_what_the_seat_cannot_know() -> None:
 # --- bots ---
 
 
-def test_the_template_is_a_bot_that_plays_legally(tmp_path: Path) -> None:
-    agent = make(bots.bot(tmp_path, "template", TEMPLATE), seed=3)
+def test_the_bot_of_the_command_plays_legally(tmp_path: Path, whole: Sample) -> None:
+    agent = make(bots.bot(tmp_path, "template", template_of(whole.kind)), seed=3, game=whole.name)
     assert agent.name == "builder"
-    batch = Batch(undersea_env.game(2), 4)
+    batch = Batch(whole.game(), 4)
     for _ in range(30):
         actions = agent.choose(batch.observe(), batch.legal(), batch.players())
         batch.step(actions)
+
+
+@pytest.mark.parametrize("name", undersea_env.games())
+def test_the_bot_of_the_command_beats_random(tmp_path: Path, name: str) -> None:
+    bot = make(bots.bot(tmp_path, "template", template_of(kind_of(name))), seed=3, game=name)
+    agents = (bot, make("random", seed=4, game=name))
+    batch = Batch(undersea_env.game(name), 40)
+    batch.reset(seeds=range(40))
+    bots_seat = np.arange(40) % 2
+    while not batch.over.all():
+        masks, players = batch.legal(), batch.players()
+        answers = [agent.choose(batch.observe(), np.maximum(masks, batch.over[:, None]), players) for agent in agents]
+        batch.step(np.where(players == bots_seat, *answers))
+    scores = batch.scores()
+    lead = scores[np.arange(40), bots_seat] - scores[np.arange(40), 1 - bots_seat]
+    assert (lead > 0).sum() > 2 * (lead < 0).sum()
 
 
 @pytest.mark.parametrize(

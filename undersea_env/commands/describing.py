@@ -104,9 +104,10 @@ def _describe_games(options: argparse.Namespace) -> int:
 
 
 def _describe_bot(options: argparse.Namespace) -> int:
-    from undersea_env.agents.bot_file import TEMPLATE
+    from undersea_env.agents.bot_file import template_of
 
-    return show(options, {"bot": TEMPLATE}, TEMPLATE.rstrip("\n"))
+    template = template_of(kind_of(options.game))
+    return show(options, {"bot": template}, template.rstrip("\n"))
 
 
 def _page(game: str, name: str) -> str:

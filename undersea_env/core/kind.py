@@ -101,7 +101,8 @@ class Kind:
                                          #   summary, ansi(state, viewer), score_sheet; describe_action(game, number);
                                          #   GameLog(game, viewer) tells a game; topics: what `describe` knows. If it
                                          #   has them: HIDDEN, fields of the record that stay as they are while nothing
-                                         #   hidden was seen (for `undo`); ENTRY_MODULES and use_entries(state), entry
+                                         #   hidden was seen (for `undo`); LIKING, what a first
+                                         #   bot prefers; ENTRY_MODULES and use_entries(state), entry
                                          #   points of its own, to be compiled ahead
     notation: Any                        # to_dict(state), from_dict(position, game): readable, exact both ways
     drawing: Any = None                  # render_svg(state, viewer, theme="light"); None: there is no picture

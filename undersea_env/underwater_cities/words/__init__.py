@@ -2,7 +2,7 @@
 
 `action`, `question`, `why_not`, `ansi`, `score_sheet` and `summary` are of a position, `describe_action` says what an
 index means in every position, `GameLog` tells a game, `topics` is what can be described without one. `HIDDEN` is for
-who takes a decision back, `ENTRY_MODULES` and `use_entries` for who compiles ahead.
+who takes a decision back, `LIKING` for a first bot, `ENTRY_MODULES` and `use_entries` for who compiles ahead.
 
 Whatever reads a position needs the compiled rules, and so numba. It is imported when first used: describing printed
 things needs none of it.
@@ -32,11 +32,15 @@ HIDDEN = (
     "stream", "era_deck_count", "era_deck", "special_count", "special_deck", "metropolis_count", "metropolis_supply",
 )
 
+# Blocks of actions that the bot of `undersea describe bot` prefers, or avoids.
+LIKING = {"KIND": 1.0, "SITE": 1.0, "STOP": -1.0}
+
 ENTRY_MODULES = ("undersea_env.underwater_cities.kernel.asking",)
 
 __all__ = [
     "ENTRY_MODULES",
     "HIDDEN",
+    "LIKING",
     "GameLog",
     "action",
     "ansi",
