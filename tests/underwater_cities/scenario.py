@@ -304,6 +304,17 @@ class Scenario:
         lowest = min(self.player(self.state.current_player).hand)
         return self.play("always", lowest).expect_turn_over()
 
+    def idle(self, card: int) -> Scenario:
+        """The card is played for a special, the one thing that a slot gives and a network or a score does not see."""
+        self.play("special" if self.position["num_players"] <= 2 else "action-special", card)
+        for name in ("ORDER only the slot", "PART 1"):           # if the colours match; if an action card is ready
+            if self.can(name):
+                self.answer(name)
+        self.answer(next(name for name in self.options() if name.startswith("SPECIAL")))
+        if self._turn_now() == self._turn:
+            self.stop()                                          # the ready action card is not used
+        return self
+
     def discard_lowest(self) -> Scenario:
         """Answer every question about the hand with the lowest card."""
         while not self.state.is_terminal and self.options()[0].startswith("HAND"):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import undersea_env
+from tests.underwater_cities.scenario import scenario
 from undersea_env import InvalidPosition
 from undersea_env.core.position import Game, State
 
@@ -352,6 +353,50 @@ def test_an_impossible_position_is_refused_with_the_reason(reason: str, change: 
     change(position)
     with pytest.raises(InvalidPosition, match=reason):
         game.from_dict(position)
+
+
+@pytest.mark.parametrize(
+    ("slot", "answers", "duties"),
+    [
+        ("two-tunnels", [], [2, 2]),
+        ("two-tunnels", ["SITE t13"], [0, 0]),
+        ("tunnel-city", [], [2]),
+        ("tunnel-city", ["PART 1"], [2, 2]),
+        ("tunnel-city", ["PART 1", "SITE c6"], [0, 0]),
+        ("two-farms-or-two-labs", [], [2, 2]),
+        ("two-farms-or-two-labs", ["EITHER 0"], [2, 2, 2]),
+        ("two-farms-or-two-labs", ["EITHER 1", "SITE c9.a"], [0, 0, 0]),
+        ("special", [], [2, 2]),
+        ("special", ["SPECIAL look"], [0, 0]),
+    ],
+)
+def test_what_is_left_to_do_of_a_chosen_slot_is_told(slot: str, answers: list[str], duties: list[int]) -> None:
+    """D-3: a slot of which nothing is done yet, and nothing but that, has `committed` 2."""
+    s = scenario(hand=[28], steelplast=5, credits=5, kelp=3).play(slot, 28)
+    if s.can("ORDER only the slot"):
+        s.order("only the slot")
+    s.answer(*answers)
+    position = s.position
+    frames = position["pending"]["frames"][2:]
+    assert [frame.get("committed", 0) for frame in frames] == duties
+    assert s.game.from_dict(position).to_bytes() == s.state.to_bytes()
+    for frame in frames:
+        before = frame.get("committed", 0)
+        frame["committed"] = 2 - before
+        with pytest.raises(InvalidPosition, match=r"pending.frames\[\d\].committed: .*\(D-3\)"):
+            s.game.from_dict(position)
+        frame["committed"] = before
+
+
+def test_another_turns_frames_are_not_of_a_chosen_slot() -> None:
+    """D-3: those of a card, and those of a slot that a card performs, may be declined."""
+    s = scenario(players=3, hand=[29], credits=1, kelp=1).play("action-steelplast", 29).order("card first").pay()
+    s.slot("two-farms")
+    position = s.position
+    assert s.game.from_dict(position).to_bytes() == s.state.to_bytes()
+    position["pending"]["frames"][-1]["committed"] = 2
+    with pytest.raises(InvalidPosition, match=r"2 is for a chosen slot's action of which nothing is done yet \(D-3\)"):
+        s.game.from_dict(position)
 
 
 @pytest.mark.parametrize("position", [None, 5, "{}", [], {1: 2}])

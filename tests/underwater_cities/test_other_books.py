@@ -196,7 +196,7 @@ def test_what_sets_off_itself_ends(tmp_path: Path) -> None:
 def test_a_special_that_does_not_match_may_be_the_one_that_is_taken(tmp_path: Path) -> None:
     s = OtherBook(tmp_path).at(players=2, hand=[197], special_deck=[], special_row=[])
     assert printed_cards()[197]["colour"] != "red"
-    s.play("special", 197).special("top").expect_turn_over()
+    s.play("special", 197).expect_turn_over()
     assert 197 in s.me.hand
 
 

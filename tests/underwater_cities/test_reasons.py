@@ -59,10 +59,20 @@ def reasons(state: State) -> dict[int, str]:
     return {action: reason_for(state, action) for action in range(NUM_ACTIONS) if action not in legal}
 
 
+def with_upgrades(game: Game) -> State:
+    """The question which structures to upgrade: two can be, one was."""
+    me = {"science": 2, "sites": {"c9": "nonsymbiotic", "c9.a": "lab+", "c9.b": "lab", "c9.c": "farm"}, "hand": [1]}
+    others: list[dict[str, Any]] = [{} for _ in range(1, game.num_players)]
+    state = game.from_dict({"order": [*range(game.num_players)], "to_move": 0, "players": [me, *others]})
+    for words in ("science-or-upgrades", "upgrade 3 structures"):
+        state.apply_action(next(action for action in state.legal_actions if words in state.action_to_string(action)))
+    return state
+
+
 @pytest.fixture(scope="module", params=VARIANTS, ids=lambda options: f"{options['num_players']} players")
 def explained(request: pytest.FixtureRequest) -> Explained:
     game = undersea_env.game(**request.param)
-    found = positions_of(game, range(3), 0.12)
+    found = [*positions_of(game, range(3), 0.12), with_upgrades(game)]
     if game.num_players == 4:
         found += [with_few_left(game)]
     return [(state, reasons(state)) for state in found]
@@ -256,7 +266,7 @@ def reason_to_play(state: State, words: str) -> str:
 def test_alternatives_and_conditions(odd_game: Game) -> None:
     state = odd_position(odd_game, steelplast=1, credits=1)
     do(state, "play Smuggling (no. 2, yellow) on two-farms-or-two-labs")
-    assert state.legal_actions == [EITHER + 1, EITHER + 2, STOP]
+    assert state.legal_actions == [EITHER + 1, EITHER + 2]
     assert reason_for(state, EITHER) == "you cannot pay 1 kelp for a farm"
     rich = {"steelplast": 2, "kelp": 1, "credits": 2, "science": 1}
     state = odd_position(odd_game, **rich, sites={"c9": "nonsymbiotic", "c9.a": "lab"})
@@ -438,8 +448,9 @@ def test_an_upgrade_that_must_follow() -> None:
         "nothing of 'build building on expansion then upgrade' can be done: you cannot pay 1 kelp for a farm or "
         "1 credit for a desal or 1 science to upgrade the lab at once"
     )
-    s = scenario(players=3, board=3, hand=[2], steelplast=1, credits=1, sites={"t13": "tunnel"})
-    s.play("action-build-upgrade", 2).expect_options("SITE t9", "STOP")       # t9 gives 1 science
+    s = scenario(players=3, board=3, hand=[29], steelplast=1, credits=2, sites={"t13": "tunnel"})
+    s.play("action-steelplast", 29).order("card first").pay().slot("action-build-upgrade")
+    s.expect_options("SITE t9", "STOP")                                        # t9 gives 1 science
     assert reason(s, "KIND tunnel") == "a tunnel is all that can be built: the question is where"
     assert reason(s, "KIND lab") == "you cannot pay 1 science to upgrade the lab at once"
     assert reason(s, "SITE t15") == "you cannot pay 1 science to upgrade the tunnel at once"
@@ -483,7 +494,7 @@ def test_where_only_a_once_per_turn_card_could_help() -> None:
 def test_sites_where_another_kind_would_go() -> None:
     free_tunnels = [11, 96]
     s = only_slot(scenario(hand=[28], in_play=[19, *free_tunnels]), "tunnel-action", 28)
-    s.part(1).action_card(19).part(0).expect_options("SITE t13", "SITE t15", "STOP")
+    s.part(1).part(0).expect_options("SITE t13", "SITE t15", "STOP")
     assert reason(s, "SITE c9.a") == (
         "you cannot pay 1 kelp for a farm or 1 credit for a desal or 1 steelplast for a lab"
     )
@@ -556,10 +567,11 @@ def test_specials() -> None:
     s.special("look").answer("KEEP 0")
     assert reason(s, "UNDER 2") == "only 2 specials are being looked at"
     assert reason(s, "STOP") == "an answer is needed to: which special to put under the deck first"
-    s = only_slot(scenario(hand=[28], special_row=[], special_deck=[191]), "special", 28)
+    to_take = {"hand": [28], "in_play": [23]}                                  # 23: take special; gain 1 card
+    s = only_slot(scenario(**to_take, special_row=[], special_deck=[191]), "action-two-resources", 28).part(0).part(0)
     assert reason(s, "SPECIAL look") == "the special on top of the deck is the last one there"
     assert reason(s, "SPECIAL -") == "no special lies face up"
-    s = only_slot(scenario(hand=[28], special_row=[181], special_deck=[]), "special", 28)
+    s = only_slot(scenario(**to_take, special_row=[181], special_deck=[]), "action-two-resources", 28).part(0).part(0)
     assert reason(s, "SPECIAL top") == reason(s, "SPECIAL look") == "the deck of specials is empty"
     assert reason(s, "SPECIAL -") == "only 1 special lies face up"
 
@@ -623,11 +635,26 @@ def test_orders() -> None:
 
 def test_what_cannot_be_declined() -> None:
     assert reason(scenario(hand=[28]), "STOP") == "a card must be played as long as there is one in hand"
-    s = only_slot(scenario(hand=[28], science=1, sites={"c9.a": "lab"}), "science-or-upgrades", 28)
+    s = only_slot(scenario(hand=[28], in_play=[0]), "action-two-resources", 28).part(0)
     assert reason(s, "STOP") == "one of the alternatives only gives, so that it, or another one, is taken"
     s = Scenario(undersea_env.game(2), undersea_env.game(2).new_game(0), 0)
     assert reason(s, "STOP") == "an answer is needed to: which card to discard? (3 too many in hand)"
     assert reason(s, "HAND -") == "you have only 6 cards in hand"
+
+
+def test_nothing_of_a_chosen_slot_is_declined_at_first() -> None:
+    """D-3, D-15."""
+    nothing_yet = "at least part of the action of a slot that was chosen is performed, and nothing of it was yet"
+    rich = {"steelplast": 3, "credits": 3, "kelp": 1}
+    for slot, part in (("two-tunnels", "SITE t13"), ("city", "SITE c6")):
+        s = only_slot(scenario(hand=[28], **rich), slot, 28)
+        assert reason(s, "STOP") == nothing_yet
+        s.answer(part)
+        assert s.can("STOP") == (slot == "two-tunnels")
+    s = only_slot(scenario(hand=[28], science=1, sites={"c9.a": "lab"}), "science-or-upgrades", 28)
+    assert reason(s, "STOP") == nothing_yet
+    s = scenario(players=3, hand=[29], credits=1).play("action-steelplast", 29).order("card first").pay()
+    assert reason(s, "STOP") == "it was paid for and must be done"
 
 
 def test_conversions() -> None:

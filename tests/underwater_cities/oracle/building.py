@@ -20,7 +20,7 @@ from .costs import (
     upgrade_prices,
 )
 from .network import Site
-from .parts import SITE, PartInHand, UseOnce, begins
+from .parts import SITE, Duty, PartInHand, UseOnce, begins
 from .standards import THING_NAMES
 from .starting import once_labels
 from .table import pay_tokens, tokens_cover
@@ -35,7 +35,7 @@ THINGS_BY_NAME = {name: thing for thing, name in THING_NAMES.items()}
 @begins(Build)
 def begin_build(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, Build)
-    play.first(Building(now.part, now.part.times, now.must))
+    play.first(Building(now.part, now.part.times, now.duty))
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Building(Question):
 
     part: Build
     times_left: int
-    must: bool                                   # D-15: only the first is obligatory
+    duty: Duty                                   # of the first one only (D-15)
 
     def answers(self, play: Play) -> list[Label]:
         if self.times_left == 0:
@@ -53,7 +53,7 @@ class Building(Question):
         kinds = self._kinds(play)
         if not kinds:
             return [*once, STOP] if once else []
-        declining = [] if self.must else [STOP]
+        declining = [] if self.duty.holds(play) else [STOP]
         if len(kinds) > 1:
             return [("kind", THING_NAMES[kind]) for kind in kinds] + once + declining
         sites = sites_to_build_on(play, next(iter(kinds.values())))
@@ -70,7 +70,8 @@ class Building(Question):
         if answer[0] == "once":
             play.first(UseOnce(int(answer[1])), self)
             return
-        again = replace(self, times_left=self.times_left - 1, must=False)
+        self.duty.fulfil(play)
+        again = replace(self, times_left=self.times_left - 1, duty=Duty.NONE)
         if answer[0] == "kind":
             play.first(ChooseSite(self.part, THINGS_BY_NAME[str(answer[1])]), again)
         else:
@@ -249,14 +250,14 @@ class ThenUpgrade(Deed):
 @begins(Upgrade)
 def begin_upgrade(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, Upgrade)
-    play.first(Upgrading(now.part, now.part.times, now.must))
+    play.first(Upgrading(now.part, now.part.times, now.duty))
 
 
 @dataclass(frozen=True)
 class Upgrading(Question):
     part: Upgrade
     times_left: int
-    must: bool
+    duty: Duty
 
     def answers(self, play: Play) -> list[Label]:
         if self.times_left == 0:
@@ -265,7 +266,7 @@ class Upgrading(Question):
         sites = structures_to_upgrade(play, upgradable_sites(play.table, play.me, self.part))
         if not sites:
             return [*once, STOP] if once else []
-        return [("site", site) for site in sites] + once + ([] if self.must else [STOP])
+        return [("site", site) for site in sites] + once + ([] if self.duty.holds(play) else [STOP])
 
     def carry_out(self, play: Play, answer: Label) -> None:
         if answer == STOP:
@@ -273,7 +274,8 @@ class Upgrading(Question):
         if answer[0] == "once":
             play.first(UseOnce(int(answer[1])), self)
             return
-        again = replace(self, times_left=self.times_left - 1, must=False)
+        self.duty.fulfil(play)
+        again = replace(self, times_left=self.times_left - 1, duty=Duty.NONE)
         play.first(PayAndUpgrade(self.part, str(answer[1])), again)
 
 

@@ -6,7 +6,7 @@ from undersea_env.underwater_cities.printed.effects import ReadyActionCard, Take
 from undersea_env.underwater_cities.printed.words import CardType, Event, Resource
 
 from .agenda import STOP, Deed, Label, Play, Question
-from .parts import CARD, PartInHand, Parts, begins
+from .parts import CARD, Duty, PartInHand, Parts, begins
 from .standards import ACTION_CARD_LIMIT, LOOKED_AT
 from .table import UNSEEN
 from .triggers import ClaimContracts, triggered
@@ -121,7 +121,7 @@ class ActionCardEffect(Deed):
 @begins(UseActionCard)
 def begin_use_action_card(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, UseActionCard)
-    play.first(ChooseActionCard(now.part.times, now.must))
+    play.first(ChooseActionCard(now.part.times, now.duty))
 
 
 @dataclass(frozen=True)
@@ -129,38 +129,40 @@ class ChooseActionCard(Question):
     """K-5: a ready one, even if nothing of its effect can be done (D-10)."""
 
     times_left: int
-    must: bool
+    duty: Duty
 
     def answers(self, play: Play) -> list[Label]:
         if self.times_left == 0:
             return []
         ready: list[Label] = [("action card", card) for card in play.me.ready_cards()]
-        return ready + ([] if self.must and ready else [STOP])
+        return ready + ([] if self.duty.holds(play) and ready else [STOP])
 
     def carry_out(self, play: Play, answer: Label) -> None:
         if answer == STOP:
             return
+        self.duty.fulfil(play)
         card = int(answer[1])
         play.me.action_cards[card] = True                       # L-4: it cannot use itself
         play.note("rule L-4")
-        play.first(ActionCardEffect(card), ChooseActionCard(self.times_left - 1, must=False))
+        play.first(ActionCardEffect(card), ChooseActionCard(self.times_left - 1, Duty.NONE))
 
 
 @begins(ReadyActionCard)
 def begin_ready_action_card(play: Play, now: PartInHand) -> None:
-    play.first(ChooseExhausted(now.must))
+    play.first(ChooseExhausted(now.duty))
 
 
 @dataclass(frozen=True)
 class ChooseExhausted(Question):
-    must: bool
+    duty: Duty
 
     def answers(self, play: Play) -> list[Label]:
         exhausted: list[Label] = [("action card", card) for card in play.me.exhausted_cards()]
-        return exhausted + ([] if self.must and exhausted else [STOP])
+        return exhausted + ([] if self.duty.holds(play) and exhausted else [STOP])
 
     def carry_out(self, play: Play, answer: Label) -> None:
         if answer != STOP:
+            self.duty.fulfil(play)
             play.me.action_cards[int(answer[1])] = False
 
 
@@ -169,14 +171,14 @@ class ChooseExhausted(Question):
 
 @begins(TakeSpecial)
 def begin_take_special(play: Play, now: PartInHand) -> None:
-    play.first(ChooseSpecial(now.must))
+    play.first(ChooseSpecial(now.duty))
 
 
 @dataclass(frozen=True)
 class ChooseSpecial(Question):
     """K-8: a face-up dear one, the face-up top of the others, or the choice among the next three."""
 
-    must: bool
+    duty: Duty
 
     def answers(self, play: Play) -> list[Label]:
         table = play.table
@@ -187,11 +189,12 @@ class ChooseSpecial(Question):
             labels.append(("look",))                            # D-11: not with a single card
         elif table.special_deck:
             play.note("rule D-11")
-        return labels + ([] if self.must and labels else [STOP])
+        return labels + ([] if self.duty.holds(play) and labels else [STOP])
 
     def carry_out(self, play: Play, answer: Label) -> None:
         if answer == STOP:
             return
+        self.duty.fulfil(play)
         table = play.table
         play.note("rule K-8")
         if answer == ("look",):

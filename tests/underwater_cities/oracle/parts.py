@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import TypeAlias
 
 from undersea_env.underwater_cities.printed.effects import Effect, Federation, If, OncePerTurn, Part, TakeMetropolis
@@ -26,6 +27,27 @@ SITE = Source("sites")
 METROPOLIS = Source("metropolises", just_done=True)
 CONTRACT = Source("contracts", just_done=True)
 
+
+class Duty(Enum):
+    """Why something cannot be declined."""
+
+    NONE = auto()                  # it can (G-5)
+    PAID = auto()                  # it was paid for (D-15)
+    CHOSEN = auto()                # of the chosen slot's action nothing was done yet (D-3)
+
+    def holds(self, play: Play) -> bool:
+        return self is Duty.PAID or self.is_open(play)
+
+    def is_open(self, play: Play) -> bool:
+        return self is Duty.CHOSEN and not play.table.slot_is_used
+
+    def fulfil(self, play: Play) -> None:
+        """Something of it is done."""
+        if self.is_open(play):
+            play.table.slot_is_used = True
+            play.note("rule D-3")
+
+
 Begin: TypeAlias = Callable[[Play, "PartInHand"], None]
 _beginnings: dict[type, Begin] = {}
 
@@ -36,7 +58,7 @@ class PartInHand:
 
     part: Part
     source: Source
-    must: bool                     # it was paid for: it cannot be declined (D-15)
+    duty: Duty                     # whoever does something of the part fulfils it
 
 
 def begins(*kinds: type) -> Callable[[Begin], Begin]:
@@ -50,9 +72,9 @@ def begins(*kinds: type) -> Callable[[Begin], Begin]:
     return remember
 
 
-def begin(play: Play, part: Part, source: Source, must: bool) -> None:
+def begin(play: Play, part: Part, source: Source, duty: Duty) -> None:
     play.note(f"part {type(part).__name__}")
-    _beginnings[type(part)](play, PartInHand(part, source, must))
+    _beginnings[type(part)](play, PartInHand(part, source, duty))
 
 
 @dataclass(frozen=True)
@@ -61,7 +83,7 @@ class Parts(Question):
 
     effect: Effect
     source: Source
-    must: bool = False
+    duty: Duty = Duty.NONE
     left: tuple[int, ...] | None = None         # None: all of them
     declined: bool = False                      # the rest was declined, but what only gives is still taken (D-2)
 
@@ -74,31 +96,34 @@ class Parts(Question):
         once = once_labels(play.table, play.me)
         if not startable:
             # Nothing more can be started; perhaps a once-per-turn card helps (D-14).
-            return [*once, STOP] if once and self._left() else []
-        if len(startable) == 1 and not giving and not once and self._begins_unasked(startable[0]):
+            return [*once, STOP] if once and self._left(play) else []
+        if len(startable) == 1 and not giving and not once and self._begins_unasked(play, startable[0]):
             return [("part", startable[0])]
         labels: list[Label] = [("part", i) for i in sorted([*giving, *startable])]
-        return labels + once + ([] if self.must else [STOP])
+        # Declining takes what only gives (D-2), which is part of a chosen slot's action (D-3).
+        must = self.duty is Duty.PAID if giving else self.duty.holds(play)
+        return labels + once + ([] if must else [STOP])
 
-    def _left(self) -> tuple[int, ...]:
-        return tuple(range(len(self.effect))) if self.left is None else self.left
+    def _left(self, play: Play) -> tuple[int, ...]:
+        """All of it while nothing of the chosen slot's action is done: a part begun in vain is open again (D-3)."""
+        return tuple(range(len(self.effect))) if self.left is None or self.duty.is_open(play) else self.left
 
     def _open_parts(self, play: Play) -> tuple[list[int], list[int]]:
         """The parts that only give, and the others that can be started."""
         table, me = play.table, play.me
         giving, startable = [], []
-        for i in self._left():
+        for i in self._left(play):
             if only_gives(table, me, self.effect[i], self.source.just_done):
                 giving.append(i)
             elif can_start(table, me, self.effect[i]):
                 startable.append(i)
         return giving, startable
 
-    def _begins_unasked(self, i: int) -> bool:
+    def _begins_unasked(self, play: Play, i: int) -> bool:
         """A part that asks something itself, which can be declined there, need not be asked about before."""
         part = self.effect[i]
-        if self.must:
-            return True                                                     # D-15
+        if self.duty.holds(play):
+            return True                                                     # D-15, D-3
         return not isinstance(part, Federation | TakeMetropolis) and not (isinstance(part, If) and len(part.effect) > 1)
 
     def carry_out(self, play: Play, answer: Label) -> None:
@@ -110,10 +135,10 @@ class Parts(Question):
             play.first(UseOnce(int(answer[1])), self)
             return
         i = int(answer[1])
-        rest = tuple(other for other in self._left() if other != i)
+        rest = tuple(other for other in self._left(play) if other != i)
         play.note("rule D-2" if answer[0] == "take" else "rule G-7")
         play.first(replace(self, left=rest))
-        begin(play, self.effect[i], self.source, self.must)
+        begin(play, self.effect[i], self.source, self.duty)
 
 
 @dataclass(frozen=True)

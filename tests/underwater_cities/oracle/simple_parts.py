@@ -21,7 +21,7 @@ from undersea_env.underwater_cities.printed.words import Event, Resource, Thing
 from .agenda import STOP, Deed, Label, Play, Question
 from .alike import structures_that_produce
 from .counting import multiplied
-from .parts import SLOT, PartInHand, Parts, Source, begins
+from .parts import SLOT, Duty, PartInHand, Parts, Source, begins
 from .standards import NOTHING, RESOURCE_NAMES, UPGRADED_PRODUCTION
 from .starting import (
     all_gives,
@@ -56,12 +56,14 @@ def begin_gain(play: Play, now: PartInHand) -> None:
         play.note("rule N-1")
         if now.part.per.cap:
             play.note("rule L-10")
+    now.duty.fulfil(play)
     take(play, multiplied(play.table, play.me, now.part.amounts, now.part.per), now.source)
 
 
 @begins(GainDifferent)
 def begin_gain_different(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, GainDifferent)
+    now.duty.fulfil(play)
     play.first(ChooseResources(now.part.number, now.part.resources, now.source))
 
 
@@ -92,7 +94,7 @@ def one_of(resource: Resource) -> Amounts:
 
 @begins(GainProduction)
 def begin_gain_production(play: Play, now: PartInHand) -> None:
-    play.first(ChooseProducer(now.source, now.must))
+    play.first(ChooseProducer(now.source, now.duty))
 
 
 @dataclass(frozen=True)
@@ -100,14 +102,15 @@ class ChooseProducer(Question):
     """N-10: the standard production of one upgraded structure, without multiplier or pair bonus."""
 
     source: Source
-    must: bool
+    duty: Duty
 
     def answers(self, play: Play) -> list[Label]:
         sites: list[Label] = [("site", site) for site in structures_that_produce(play, producing_upgraded(play.me))]
-        return sites + ([] if self.must and sites else [STOP])
+        return sites + ([] if self.duty.holds(play) and sites else [STOP])
 
     def carry_out(self, play: Play, answer: Label) -> None:
         if answer != STOP:
+            self.duty.fulfil(play)
             thing = play.me.network.built[str(answer[1])]
             play.note("rule N-10")
             play.gain(play.me, UPGRADED_PRODUCTION[thing], self.source.points)
@@ -116,6 +119,7 @@ class ChooseProducer(Question):
 @begins(Federation)
 def begin_federation(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, Federation)
+    now.duty.fulfil(play)
     play.first(Advance(now.part.steps))
 
 
@@ -125,7 +129,7 @@ def begin_federation(play: Play, now: PartInHand) -> None:
 @begins(Exchange)
 def begin_exchange(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, Exchange)
-    play.first(Exchanging(now.part, now.source, now.must))
+    play.first(Exchanging(now.part, now.source, now.duty))
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,7 @@ class Exchanging(Question):
 
     part: Exchange
     source: Source
-    must: bool
+    duty: Duty
 
     def answers(self, play: Play) -> list[Label]:
         sides: list[Label] = []
@@ -142,11 +146,12 @@ class Exchanging(Question):
             sides.append(("exchange", "left"))
         if tokens_cover(play.me, self.part.right):
             sides.append(("exchange", "right"))
-        return sides + ([] if self.must and sides else [STOP])
+        return sides + ([] if self.duty.holds(play) and sides else [STOP])
 
     def carry_out(self, play: Play, answer: Label) -> None:
         if answer == STOP:
             return
+        self.duty.fulfil(play)
         give, get = self.part.left, self.part.right
         if answer[1] == "right":
             give, get = get, give
@@ -158,7 +163,7 @@ class Exchanging(Question):
 @begins(Pay)
 def begin_pay(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, Pay)
-    play.first(Paying(now.part, now.part.times, now.source, now.must))
+    play.first(Paying(now.part, now.part.times, now.source, now.duty))
 
 
 @dataclass(frozen=True)
@@ -168,7 +173,7 @@ class Paying(Question):
     part: Pay
     times_left: int
     source: Source
-    must: bool
+    duty: Duty
 
     def answers(self, play: Play) -> list[Label]:
         if self.times_left == 0:
@@ -177,15 +182,16 @@ class Paying(Question):
         labels: list[Label] = [
             ("pay", i) for i, price in enumerate(self.part.prices) if worth_paying(table, me, self.part, price)
         ]
-        return labels + ([] if self.must and labels else [STOP])
+        return labels + ([] if self.duty.holds(play) and labels else [STOP])
 
     def carry_out(self, play: Play, answer: Label) -> None:
         if answer == STOP:
             return
+        self.duty.fulfil(play)
         pay_tokens(play.me, self.part.prices[int(answer[1])])
         play.note("rule B-16", "rule D-15")
-        again = replace(self, times_left=self.times_left - 1, must=False)
-        play.first(Parts(self.part.effect, self.source, must=True), again)
+        again = replace(self, times_left=self.times_left - 1, duty=Duty.NONE)
+        play.first(Parts(self.part.effect, self.source, Duty.PAID), again)
 
 
 # --- conditions and alternatives ---
@@ -197,13 +203,13 @@ def begin_if(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, If)
     if now.part.exactly:
         play.note("rule N-4")
-    play.first(Parts(now.part.effect, now.source, now.must))
+    play.first(Parts(now.part.effect, now.source, now.duty))
 
 
 @begins(Either)
 def begin_either(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, Either)
-    play.first(ChooseSide(now.part, now.source, now.must))
+    play.first(ChooseSide(now.part, now.source, now.duty))
 
 
 @dataclass(frozen=True)
@@ -212,7 +218,7 @@ class ChooseSide(Question):
 
     part: Either
     source: Source
-    must: bool
+    duty: Duty
 
     def answers(self, play: Play) -> list[Label]:
         table, me = play.table, play.me
@@ -221,13 +227,13 @@ class ChooseSide(Question):
         if len(possible) <= 1:
             return labels                               # begun without asking: it asks its own question
         giving = any(all_gives(table, me, self.part.alternatives[i], just_done=False) for i in possible)
-        return labels if giving or self.must else [*labels, STOP]
+        return labels if giving or self.duty.holds(play) else [*labels, STOP]
 
     def carry_out(self, play: Play, answer: Label) -> None:
         if answer == STOP:
             return
         play.note("rule L-9")
-        play.first(Parts(self.part.alternatives[int(answer[1])], self.source, self.must))
+        play.first(Parts(self.part.alternatives[int(answer[1])], self.source, self.duty))
 
 
 # --- slots, cities, metropolises ---
@@ -236,7 +242,7 @@ class ChooseSide(Question):
 @begins(PerformSlot)
 def begin_perform_slot(play: Play, now: PartInHand) -> None:
     assert isinstance(now.part, PerformSlot)
-    play.first(ChooseSlot(now.part, now.must))
+    play.first(ChooseSlot(now.part, now.duty))
 
 
 @dataclass(frozen=True)
@@ -244,16 +250,17 @@ class ChooseSlot(Question):
     """G-13: an extra action, without a tile and without a card."""
 
     part: PerformSlot
-    must: bool
+    duty: Duty
 
     def answers(self, play: Play) -> list[Label]:
         table, me = play.table, play.me
         slots: list[Label] = [("slot", slot) for slot in table.slots_here if performable(table, me, slot, self.part)]
-        return slots + ([] if self.must and slots else [STOP])
+        return slots + ([] if self.duty.holds(play) and slots else [STOP])
 
     def carry_out(self, play: Play, answer: Label) -> None:
         if answer == STOP:
             return
+        self.duty.fulfil(play)
         slot_id = str(answer[1])
         play.note("rule G-13", "rule L-3")
         if play.table.occupied(slot_id):
@@ -268,30 +275,34 @@ class SlotAction(Deed):
     """The action of a slot, chosen with a tile or performed through an effect."""
 
     slot_id: str
+    duty: Duty = Duty.NONE
 
     def do(self, play: Play) -> None:
-        play.note(f"slot {self.slot_id}", "rule D-3")
-        play.first(Parts(play.table.slot(self.slot_id).effect, SLOT))
+        play.note(f"slot {self.slot_id}")
+        if self.duty is Duty.CHOSEN:
+            play.table.slot_is_used = False
+        play.first(Parts(play.table.slot(self.slot_id).effect, SLOT, self.duty))
 
 
 @begins(ConvertCity)
 def begin_convert_city(play: Play, now: PartInHand) -> None:
-    play.first(ChooseCity(now.must))
+    play.first(ChooseCity(now.duty))
 
 
 @dataclass(frozen=True)
 class ChooseCity(Question):
     """L-1: a nonsymbiotic city becomes symbiotic; its dome returns to the supply."""
 
-    must: bool
+    duty: Duty
 
     def answers(self, play: Play) -> list[Label]:
         sites: list[Label] = [("site", site) for site in convertible_cities(play.table, play.me)]
-        return sites + ([] if self.must and sites else [STOP])
+        return sites + ([] if self.duty.holds(play) and sites else [STOP])
 
     def carry_out(self, play: Play, answer: Label) -> None:
         if answer == STOP:
             return
+        self.duty.fulfil(play)
         play.me.put(str(answer[1]), Thing.SYMBIOTIC)
         play.table.supply[Thing.SYMBIOTIC] -= 1
         play.table.supply[Thing.NONSYMBIOTIC] += 1
@@ -301,6 +312,7 @@ class ChooseCity(Question):
 
 @begins(TakeMetropolis)
 def begin_take_metropolis(play: Play, now: PartInHand) -> None:
+    now.duty.fulfil(play)
     play.first(DrawMetropolis())
 
 

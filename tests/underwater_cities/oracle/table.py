@@ -96,6 +96,7 @@ class Table:
     contract_row: list[str]
     spare_metropolises: list[str]
     gone: list[int]
+    slot_is_used: bool = True               # whether something of the chosen slot's action was done (D-3)
 
     @property
     def me(self) -> Player:
@@ -123,7 +124,7 @@ class Table:
             self.to_move, {slot: seats[:] for slot, seats in self.tiles.items()}, self.cloner,
             {space: seats[:] for space, seats in self.piles.items()}, self.supply.copy(), self.era_deck[:],
             self.era_discard[:], self.special_deck[:], self.special_row[:], self.contract_row[:],
-            self.spare_metropolises[:], self.gone[:],
+            self.spare_metropolises[:], self.gone[:], self.slot_is_used,
         )
 
     def known(self) -> tuple[object, ...]:

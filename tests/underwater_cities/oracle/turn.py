@@ -8,7 +8,7 @@ from undersea_env.underwater_cities.printed.words import Colour, Resource
 from .agenda import STOP, Deed, Label, Play, Question
 from .cards import UseCard
 from .looking_ahead import cards_for_slot, matches, set_off_by_choosing
-from .parts import OnceMore, UseOnce
+from .parts import Duty, OnceMore, UseOnce
 from .simple_parts import SlotAction
 from .standards import CLONING_PRICE, HAND_LIMIT
 from .starting import can_pay_special, can_start_effect, card_would_do_something, once_labels
@@ -112,7 +112,7 @@ class ChooseSlotAndCard(Question):
         play.note("rule D-7")
         if slot.colour == Colour.NONE:
             play.note("rule G-10")
-        play.first(*set_off, SlotAction(slot_id))
+        play.first(*set_off, SlotAction(slot_id, Duty.CHOSEN))
 
     def _place_tile(self, play: Play, slot_id: str) -> None:
         table, me = play.table, play.me
@@ -143,7 +143,7 @@ class ChooseOrder(Question):
 
     def carry_out(self, play: Play, answer: Label) -> None:
         play.note("rule D-4", "rule G-6")
-        slot_action = SlotAction(self.slot_id)
+        slot_action = SlotAction(self.slot_id, Duty.CHOSEN)
         if answer[1] == "slot first":
             play.first(slot_action, CardAfterSlot(self.card))
         elif answer[1] == "card first":

@@ -8,12 +8,12 @@ from typing import Any
 
 from tests.underwater_cities.scenario import RESOURCES, Scenario, printed_cards, scenario
 
-# A slot of each colour that only gives, or (green) asks one thing that can be declined: what it gives is known.
-PLAIN_SLOT = {"yellow": "resources", "red": "steelplast-kelp", "green": "federation-two"}
+# A slot of each colour that gives, and (green) lets an action card be used if one is ready: what it gives is known.
+PLAIN_SLOT = {"yellow": "resources", "red": "steelplast-kelp", "green": "action-steelplast"}
 PLAIN_GAIN = {
     "yellow": {"science": 1, "steelplast": 1, "kelp": 1},
     "red": {"steelplast": 2, "kelp": 1},
-    "green": {},
+    "green": {"steelplast": 1},
 }
 ELSEWHERE = {"yellow": "red", "red": "yellow", "green": "red"}
 

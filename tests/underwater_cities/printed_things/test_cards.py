@@ -242,8 +242,8 @@ def use_instant(case: Case) -> None:
         for refused in case.refuses:
             s.refuses(refused)
         s.answer(answer)
-    if colour(card) == "green":
-        s.stop()
+    if colour(card) == "green" and any(entry.get("used") is False for entry in s.me.in_play):
+        s.expect_options("PART 0", "PART 1", "STOP").stop()      # the slot would use the action card that is ready
     s.expect_turn_over()
     assert card not in s.me.hand
     check(case, s, PLAIN_GAIN[colour(card)], before, space)
@@ -348,7 +348,9 @@ def use_action_card(case: Case) -> None:
         s.expect_turn_over()               # no ready card: only the steelplast, without a question
         assert s.me.steelplast == before.steelplast + 1
         return
-    s.part(0).action_card(card)
+    s.part(0)
+    if len(in_play) > 1:
+        s.action_card(card)
     assert s.me.is_used(card)
     for answer in case.do:
         s.answer(answer)
@@ -378,32 +380,32 @@ def turn(number: int, have: dict[str, Any], slot: str, card: int, do: list[str],
 
 PERMANENTS = [
     turn(11, {"steelplast": 1}, "two-tunnels", 1, ["SITE t13"], {"steelplast": -1}, sites={"t13": "tunnel"}),
-    turn(14, {}, "federation-two", 1, ["STOP"], {"steelplast": 1}),
-    turn(18, {"science": 1, "sites": at("c9", "farm+", "farm")}, "science-or-upgrades", 1, ["EITHER 1", "SITE c9.b"], {"science": -1, "points": 1}, sites={"c9.b": "farm+"}),
+    turn(14, {}, "federation-two", 1, [], {"steelplast": 1, "credits": 1}, space=3),
+    turn(18, {"science": 1, "sites": at("c9", "farm+", "farm")}, "science-or-upgrades", 1, ["EITHER 1"], {"science": -1, "points": 1}, sites={"c9.b": "farm+"}),
     turn(20, {"steelplast": 2, "credits": 2}, "two-tunnels", 1, ["SITE t13", "SITE t15"], {"steelplast": -2, "credits": -1}, sites={"t13": "tunnel", "t15": "tunnel"}),
-    turn(32, {"kelp": 1}, "federation-two", 1, ["ONCE 32", "EXCHANGE 0", "STOP"], {"kelp": -1, "steelplast": 1}),
+    turn(32, {"kelp": 1}, "federation-two", 1, ["ONCE 32", "EXCHANGE 0"], {"kelp": -1, "steelplast": 1, "credits": 1}, space=3),
     turn(33, {"credits": 1, "sites": at("c9", "desal")}, "two-desals", 1, ["SITE c9.b"], {"credits": -1, "kelp": 1}, sites={"c9.b": "desal"}),
-    turn(35, {"space": 4}, "federation-two", 1, ["PART 0"], {"credits": 2, "steelplast": 1}, space=2),
+    turn(35, {"space": 4}, "federation-two", 1, [], {"credits": 2, "steelplast": 1}, space=2),
     turn(37, {"steelplast": 1, "sites": at("c9", "lab")}, "two-labs", 2, ["SITE c9.b"], {"steelplast": -1, "credits": 1}, sites={"c9.b": "lab"}),
-    turn(40, {}, "federation-two", 1, ["STOP"], {"kelp": 1}),
+    turn(40, {}, "federation-two", 1, [], {"kelp": 1, "credits": 1}, space=3),
     turn(45, {"steelplast": 1, "kelp": 1, "credits": 1}, "city-or-kelp", 1, ["EITHER 0", "SITE c6"], {"steelplast": -1, "kelp": -1, "credits": -1}, sites={"c6": "nonsymbiotic"}),
     turn(46, {}, "two-farms", 2, ["SITE c9.a", "STOP"], {}, sites={"c9.a": "farm"}),
     turn(57, {}, "resources", 1, [], {"science": 1, "steelplast": 1, "kelp": 1, "points": 1}),
-    turn(62, {}, "federation-two", 1, ["STOP"], {"science": 1}),
+    turn(62, {}, "federation-two", 1, [], {"science": 1, "credits": 1}, space=3),
     turn(66, {}, "science-or-upgrades", 1, [], {"science": 2, "credits": 1}),
     turn(74, {}, "science-or-upgrades", 1, [], {"science": 2, "kelp": 1}),
     turn(75, {}, "two-desals", 1, ["SITE c9.a", "STOP"], {}, sites={"c9.a": "desal"}),
     turn(76, {}, "resources", 2, [], {"science": 1, "steelplast": 1, "kelp": 1}, cards=1),
-    turn(94, {"science": 1, "sites": at("c9", "lab+", "lab")}, "science-or-upgrades", 1, ["EITHER 1", "SITE c9.b"], {"science": -1, "points": 1}, sites={"c9.b": "lab+"}),
-    turn(95, {"science": 1, "sites": at("c9", "desal+", "desal")}, "science-or-upgrades", 1, ["EITHER 1", "SITE c9.b"], {}, sites={"c9.b": "desal+"}),
+    turn(94, {"science": 1, "sites": at("c9", "lab+", "lab")}, "science-or-upgrades", 1, ["EITHER 1"], {"science": -1, "points": 1}, sites={"c9.b": "lab+"}),
+    turn(95, {"science": 1, "sites": at("c9", "desal+", "desal")}, "science-or-upgrades", 1, ["EITHER 1"], {}, sites={"c9.b": "desal+"}),
     turn(96, {"credits": 1}, "two-tunnels", 1, ["SITE t13"], {"credits": -1}, sites={"t13": "tunnel"}),
-    turn(113, {"sites": at("c9", "lab")}, "science-or-upgrades", 1, ["EITHER 1", "SITE c9.a"], {}, sites={"c9.a": "lab+"}),
+    turn(113, {"sites": at("c9", "lab")}, "science-or-upgrades", 1, ["EITHER 1"], {}, sites={"c9.a": "lab+"}),
     turn(114, {"steelplast": 1, "kelp": 1, "biomatter": 1, "credits": 2}, "city-or-kelp", 1, ["EITHER 0", "KIND symbiotic", "SITE c6"], {"steelplast": -1, "kelp": -1, "credits": -2}, sites={"c6": "symbiotic"}),
-    turn(115, {"in_play": [0]}, "action-steelplast", 1, ["PART 0", "ACTION_CARD 0", "EITHER 0"], {"steelplast": 2, "credits": 2}),
+    turn(115, {"in_play": [0]}, "action-steelplast", 1, ["PART 0", "EITHER 0"], {"steelplast": 2, "credits": 2}),
     turn(153, {"steelplast": 2, "kelp": 1, "credits": 1}, "city-or-kelp", 1, ["EITHER 0", "SITE c6"], {"steelplast": -2, "kelp": -1, "credits": -1, "points": 2}, sites={"c6": "nonsymbiotic"}),
-    turn(154, {"in_play": [0]}, "action-steelplast", 1, ["PART 0", "ACTION_CARD 0", "EITHER 0"], {"steelplast": 2, "credits": 1, "points": 1}),
+    turn(154, {"in_play": [0]}, "action-steelplast", 1, ["PART 0", "EITHER 0"], {"steelplast": 2, "credits": 1, "points": 1}),
     turn(155, {"steelplast": 1, "credits": 1}, "two-tunnels", 1, ["SITE t13"], {"steelplast": -1, "credits": -1, "points": 1}, sites={"t13": "tunnel"}),
-    turn(156, {}, "federation-two", 1, ["STOP"], {"points": 1}),
+    turn(156, {}, "federation-two", 1, [], {"points": 1, "credits": 1}, space=3),
     turn(196, {"steelplast": 1, "credits": 1, "sites": {"t13": "tunnel", "t9": "tunnel"}, "metropolises": {"m.blue1": "blue-1"}}, "two-tunnels", 1, ["SITE t5"], {"steelplast": -1, "credits": 1, "points": 2, "kelp": 1}, sites={"t5": "tunnel"}),
     turn(197, {"steelplast": 1, "kelp": 1, "biomatter": 1, "credits": 2}, "city-or-kelp", 1, ["EITHER 0", "KIND symbiotic", "SITE c6"], {"steelplast": -1, "kelp": -1, "biomatter": -1, "credits": -2, "points": 3}, sites={"c6": "symbiotic"}),
     turn(198, {"steelplast": 1, "kelp": 1, "credits": 1}, "city-or-kelp", 1, ["EITHER 0", "SITE c6"], {"steelplast": -1, "kelp": -1, "credits": -1}, sites={"c6": "nonsymbiotic"}),
@@ -414,21 +416,21 @@ PERMANENTS_THAT_DO_NOT_TRIGGER = [
     turn(14, {}, "always", 1, [], ALWAYS, cards=2),
     turn(18, {"science": 1, "sites": at("c9", "farm", "farm")}, "science-or-upgrades", 1, ["EITHER 1", "SITE c9.b"], {"science": -1}, sites={"c9.b": "farm+"}),
     turn(20, {"steelplast": 1, "credits": 1}, "two-tunnels", 1, ["SITE t13"], {"steelplast": -1, "credits": -1}, sites={"t13": "tunnel"}),
-    turn(32, {"science": 1}, "federation-two", 1, ["STOP"], {}),
+    turn(32, {"science": 1}, "federation-two", 1, [], {"credits": 1}, space=3),
     turn(33, {"credits": 1, "sites": at("c9", "desal", "desal")}, "two-desals", 1, ["SITE c9.c"], {"credits": -1}, sites={"c9.c": "desal"}),
-    turn(35, {"space": 3}, "federation-two", 1, ["PART 0"], {"steelplast": 1, "points": 1}, space=1),
+    turn(35, {"space": 3}, "federation-two", 1, [], {"steelplast": 1, "points": 1}, space=1),
     turn(37, {"steelplast": 1, "sites": {"c8": "nonsymbiotic"} | at("c8", "lab")}, "two-labs", 2, ["SITE c8.b"], {"steelplast": -1}, sites={"c8.b": "lab"}),
     turn(40, {}, "always", 1, [], ALWAYS, cards=2),
     turn(45, {"steelplast": 0, "kelp": 1, "credits": 1}, "city-or-kelp", 1, [], {"kelp": 1}),
     turn(46, {}, "two-desals", 1, [], {}, offered=False),
-    turn(57, {"space": 3}, "federation-two", 1, ["PART 0"], {"steelplast": 1, "points": 1}, space=1),
+    turn(57, {"space": 3}, "federation-two", 1, [], {"steelplast": 1, "points": 1}, space=1),
     turn(62, {}, "always", 1, [], ALWAYS, cards=2),
     turn(66, {}, "resources", 1, [], {"science": 1, "steelplast": 1, "kelp": 1}),
     turn(74, {}, "resources", 1, [], {"science": 1, "steelplast": 1, "kelp": 1}),
     turn(75, {}, "two-farms", 2, [], {}, offered=False),
     turn(76, {}, "resources", 1, [], {"science": 1, "steelplast": 1, "kelp": 1}),
-    turn(94, {"science": 1, "sites": at("c9", "lab+", "lab+", "lab")}, "science-or-upgrades", 1, ["EITHER 1", "SITE c9.c"], {"science": -1}, sites={"c9.c": "lab+"}),
-    turn(95, {"science": 1, "sites": at("c9", "lab+", "desal")}, "science-or-upgrades", 1, ["EITHER 1", "SITE c9.b"], {"science": -1}, sites={"c9.b": "desal+"}),
+    turn(94, {"science": 1, "sites": at("c9", "lab+", "lab+", "lab")}, "science-or-upgrades", 1, ["EITHER 1"], {"science": -1}, sites={"c9.c": "lab+"}),
+    turn(95, {"science": 1, "sites": at("c9", "lab+", "desal")}, "science-or-upgrades", 1, ["EITHER 1"], {"science": -1}, sites={"c9.b": "desal+"}),
     turn(96, {"steelplast": 3}, "two-tunnels", 1, [], {}, offered=False),
     turn(113, {"sites": at("c9", "lab+")}, "science-or-upgrades", 1, [], {"science": 2}),
     turn(114, {"steelplast": 2, "kelp": 1, "credits": 1}, "city-or-kelp", 1, ["EITHER 0", "SITE c6"], {"steelplast": -2, "kelp": -1, "credits": -1}, sites={"c6": "nonsymbiotic"}),
@@ -650,7 +652,7 @@ def scored_by_end_cards(card: int, have: dict[str, Any]) -> int:
     have["in_play"] = [card, *have.get("in_play", [])]
     have["hand"] = [7, *have.get("hand", [])]
     s = scenario(era=3, last_turn=True, **have)
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.state.is_terminal
     return s.breakdown["end cards"]
 
@@ -663,7 +665,7 @@ def test_end_card(card: int, have: dict[str, Any], points: int) -> None:
 @pytest.mark.parametrize(("card", "have", "points"), SELL_LIMITS)
 def test_end_card_sells_no_more_than_it_says(card: int, have: dict[str, Any], points: int) -> None:
     s = scenario(era=3, last_turn=True, in_play=[card], hand=[7], **have)
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.breakdown["end cards"] + s.breakdown["resources"] == points
 
 

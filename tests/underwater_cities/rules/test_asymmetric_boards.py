@@ -37,7 +37,7 @@ def test_city_with_a_surcharge_of_3_and_3_and_production_times_3() -> None:
     }
     for kind, points in (("symbiotic", 6), ("nonsymbiotic", 0)):
         s = scenario(board=5, hand=[7], last_turn=True, kelp=5, sites=sites | {"c3": kind})
-        s.play("federation-two", 7).stop()
+        s.idle(7)
         assert s.me.points == points
 
 
@@ -51,10 +51,10 @@ def test_tunnel_with_a_surcharge_and_production_times_3() -> None:
         s = scenario(
             board=5, hand=[7], last_turn=True, kelp=2, sites={"t13": "tunnel", "c8": "nonsymbiotic", "t10": tunnel}
         )
-        s.play("federation-two", 7).stop()
+        s.idle(7)
         assert (s.me.credits - 1, s.me.points) == gives  # 1 credit is t13's
     s = scenario(board=5, hand=[7], last_turn=True, kelp=2, sites={"t13": "tunnel", "t10": "tunnel"})
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.me.credits == 1  # t10 lies next to no city
 
 
@@ -65,7 +65,7 @@ def test_a_pair_of_tunnels() -> None:
 
     def credits(**sites: str) -> int:
         s = scenario(board=5, hand=[7], last_turn=True, kelp=5, sites=sites)
-        s.play("federation-two", 7).stop()
+        s.idle(7)
         return s.me.credits
 
     assert credits(**cities, t12="tunnel") == 2
@@ -83,13 +83,13 @@ def test_tunnel_to_a_metropolis_with_2_points_in_each_production() -> None:
     s.play("two-tunnels", 1).site("t5").expect_turn_over()
     assert (s.me.steelplast, s.me.credits, s.me.science) == (0, 4, 2)
     s = scenario(board=5, hand=[7], last_turn=True, kelp=1, sites=roads | {"t5": "tunnel"}, metropolises=tiles)
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert (s.me.points, s.me.credits) == (2, 1)  # the tunnel itself lies next to no city
     # it comes on top of the metropolis's own production
     s = scenario(
         board=5, hand=[7], last_turn=True, kelp=1, sites=roads | {"t5": "tunnel"}, metropolises={"m.blue1": "blue-1"}
     )
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.me.points == 4
 
 
@@ -112,7 +112,7 @@ def test_upgraded_desals_on_a_site_times_2() -> None:
     tunnels = 1 + 3
     for others, gives in (({}, (2, 2)), ({"c5.b": "desal+"}, (4, 3))):
         s = scenario(board=5, hand=[7], last_turn=True, kelp=3, sites=sites | {"c5.c": "desal+"} | others)
-        s.play("federation-two", 7).stop()
+        s.idle(7)
         assert (s.me.credits - tunnels, s.me.biomatter) == gives
     # outside of production the multiplier does nothing (Trial Run)
     s = scenario(players=3, board=5, hand=[17], sites=sites | {"c5.c": "desal+"})

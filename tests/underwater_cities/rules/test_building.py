@@ -104,19 +104,19 @@ def test_biomatter_replaces_inside_a_surcharge() -> None:
 @rule("B-3")
 def test_a_city_needs_a_built_city_next_to_it() -> None:
     rich = {"steelplast": 2, "kelp": 1, "credits": 1}
-    scenario(hand=[1], **rich).play("city", 1).expect_options("SITE c6", "SITE c8", "STOP")
+    scenario(hand=[1], **rich).play("city", 1).expect_options("SITE c6", "SITE c8")
     s = scenario(hand=[1], sites={"c6": "nonsymbiotic"}, **rich)
-    s.play("city", 1).expect_options("SITE c3", "SITE c5", "SITE c8", "STOP")
+    s.play("city", 1).expect_options("SITE c3", "SITE c5", "SITE c8")
     # tunnels alone open nothing for cities
     s = scenario(hand=[1], sites={"t13": "tunnel", "t10": "tunnel"}, **rich)
-    s.play("city", 1).expect_options("SITE c6", "SITE c8", "STOP")
+    s.play("city", 1).expect_options("SITE c6", "SITE c8")
 
 
 @rule("B-4")
 def test_a_building_goes_where_a_city_is_or_could_be_built() -> None:
     s = scenario(hand=[1], credits=1)
     s.play("two-desals", 1)
-    s.expect_options(*(f"SITE {city}.{place}" for city in ("c6", "c8", "c9") for place in "abc"), "STOP")
+    s.expect_options(*(f"SITE {city}.{place}" for city in ("c6", "c8", "c9") for place in "abc"))
     s.site("c8.a").expect_turn_over()
     assert s.me.sites["c8.a"] == "desal"
 
@@ -152,10 +152,10 @@ def test_building_on_an_expansion_site_connects_no_metropolis() -> None:
 @rule("B-6")
 def test_a_tunnel_needs_a_way_of_built_tunnels_to_the_starting_city() -> None:
     rich = {"steelplast": 1, "credits": 1}
-    scenario(hand=[1], **rich).play("two-tunnels", 1).expect_options("SITE t13", "SITE t15", "STOP")
+    scenario(hand=[1], **rich).play("two-tunnels", 1).expect_options("SITE t13", "SITE t15")
     # through the empty site c6, not through the city c5 that no tunnel reaches
     s = scenario(hand=[1], sites={"t13": "tunnel", "c8": "nonsymbiotic", "c5": "nonsymbiotic"}, **rich)
-    s.play("two-tunnels", 1).expect_options("SITE t9", "SITE t10", "SITE t15", "STOP")
+    s.play("two-tunnels", 1).expect_options("SITE t9", "SITE t10", "SITE t15")
 
 
 @rule("B-7")
@@ -182,7 +182,7 @@ def test_what_is_connected() -> None:
 def test_what_is_not_connected_scores_nothing_and_counts_for_nothing() -> None:
     lonely = {"c8": "symbiotic"} | at("c8", "farm+", "desal+", "lab+")
     s = scenario(hand=[7], era=3, last_turn=True, sites=lonely, in_play=[103, 174, 169], kelp=1)
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.breakdown["cities"] == 2  # c9 alone, without buildings
     assert s.breakdown["end cards"] == 0
     assert (s.me.kelp, s.breakdown["production"]) == (0, 0)
@@ -205,10 +205,10 @@ def test_a_metropolis_with_two_tunnels_needs_both() -> None:
     roads = {"t13": "tunnel", "t10": "tunnel", "t7": "tunnel", "t6": "tunnel", "t1": "tunnel"}
     tiles = {"m.brown": "brown-1"}
     s = scenario(hand=[7], era=3, last_turn=True, sites=roads, metropolises=tiles, kelp=1)
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.breakdown["brown metropolis"] == 0
     s = scenario(hand=[7], era=3, last_turn=True, sites=roads | {"t2": "tunnel"}, metropolises=tiles, kelp=1)
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.breakdown["brown metropolis"] == 3
 
 
@@ -249,7 +249,8 @@ def test_connecting_the_brown_metropolis_is_an_event_too() -> None:
 @rule("B-13")
 def test_a_structure_is_upgraded_once_and_stays_what_it_is() -> None:
     s = scenario(hand=[1], science=3, sites=at("c9", "lab+", "farm"))
-    s.play("science-or-upgrades", 1).either(1).refuses("SITE c9.a").site("c9.b").expect_turn_over()
+    s.play("science-or-upgrades", 1).either(1).expect_turn_over()  # there is one site to choose
+    assert (s.me.science, s.me.sites["c9.b"]) == (2, "farm+")
     s = scenario(players=3, hand=[69], sites=at("c9", "farm", "farm+"))
     s.play("resources", 69).order("card first").expect_turn_over()
     assert s.me.kelp == 2 + 1  # an upgraded farm is a farm
@@ -264,17 +265,17 @@ def test_discounts_add_up_apply_to_printed_prices_and_stop_at_zero() -> None:
     s.play("two-tunnels", 1).site("t13", "t15").expect_turn_over()
     assert (s.me.credits, s.me.steelplast) == (0, 0)
     s = scenario(players=3, hand=[109], in_play=[11])  # 109: for 1 credit each
-    s.play("federation-two", 109).order("card first").site("t13", "t15").stop().expect_turn_over()
+    s.play("action-steelplast", 109).order("card first").site("t13", "t15").expect_turn_over()
     assert s.me.credits == 0
     s = scenario(players=3, hand=[12], in_play=[45], kelp=1, credits=1)  # two discounts of 1 steelplast
-    s.play("federation-two", 12).order("card first").site("c6").stop().expect_turn_over()
+    s.play("action-steelplast", 12).order("card first").site("c6").expect_turn_over()
     assert s.me.sites["c6"] == "nonsymbiotic"
 
 
 @rule("B-14")
 def test_a_printed_price_replaces_the_usual_cost() -> None:
     s = scenario(players=3, hand=[125], kelp=1)
-    s.play("federation-two", 125).order("card first").site("c6").stop().expect_turn_over()
+    s.play("action-steelplast", 125).order("card first").site("c6").expect_turn_over()
     assert (s.me.sites["c6"], s.me.kelp) == ("nonsymbiotic", 0)
 
 
@@ -287,8 +288,8 @@ def test_a_surcharge_is_paid_even_for_free_but_not_for_upgrades() -> None:
     s = scenario(players=3, board=5, hand=[1], sites=sites)
     s.play("steelplast-kelp", 1).order("card first").refuses("SITE c7.a")
     s = scenario(players=3, board=5, hand=[1], science=1, sites=sites | at("c7", "farm"))
-    s.play("science-or-upgrades", 1).either(1).site("c7.a").expect_turn_over()
-    assert s.me.science == 0
+    s.play("science-or-upgrades", 1).either(1).expect_turn_over()
+    assert (s.me.science, s.me.sites["c7.a"]) == (0, "farm+")
 
 
 @rule("B-15")
@@ -314,7 +315,7 @@ def test_pay_happens_once() -> None:
 @rule("B-16")
 def test_exchange_works_in_either_direction_once() -> None:
     s = scenario(players=3, hand=[1], in_play=[44], kelp=2, steelplast=2)
-    s.play("action-steelplast", 1).part(0).action_card(44).part(0).expect_options("EXCHANGE 0", "EXCHANGE 1", "STOP")
+    s.play("action-steelplast", 1).part(0).part(0).expect_options("EXCHANGE 0", "EXCHANGE 1", "STOP")
     s.answer("EXCHANGE 1").expect_turn_over()
     assert (s.me.kelp, s.me.steelplast, s.me.credits) == (3, 2, 1)
 

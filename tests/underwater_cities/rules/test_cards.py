@@ -76,7 +76,7 @@ def test_a_permanent_card_works_in_the_turn_it_is_laid() -> None:
 @rule("K-5")
 def test_an_action_card_is_used_once_an_era() -> None:
     s = scenario(players=3, hand=[1, 2], in_play=[5])
-    s.play("action-steelplast", 1).part(0).action_card(5).expect_turn_over()
+    s.play("action-steelplast", 1).part(0).expect_turn_over()
     assert s.me.is_used(5)
     assert (s.me.steelplast, s.me.kelp) == (2, 1)
     s.pass_turn().pass_turn()
@@ -88,9 +88,7 @@ def test_an_action_card_is_used_once_an_era() -> None:
 @rule("K-5")
 def test_an_action_card_may_be_used_in_the_turn_it_was_laid() -> None:
     s = scenario(players=3, hand=[26], sites=at("c9", "lab"), science=1)
-    s.play("action-steelplast", 26).order("card first").part(0).action_card(26).part(0).site("c9.a").part(
-        1
-    ).expect_turn_over()
+    s.play("action-steelplast", 26).order("card first").part(0).part(0).site("c9.a").part(1).expect_turn_over()
     assert s.me.sites["c9.a"] == "lab+"
     assert s.space == 4
 
@@ -154,7 +152,7 @@ def test_a_cheap_special_that_is_replaced_goes_under_its_deck() -> None:
 def test_the_assistant_gives_a_steelplast_or_a_credit_and_may_be_discarded() -> None:
     for side, expected in ((0, (2, 0)), (1, (1, 1))):
         s = scenario(players=3, hand=[1], in_play=[0])
-        s.play("action-steelplast", 1).part(0).action_card(0).expect_options("EITHER 0", "EITHER 1")
+        s.play("action-steelplast", 1).part(0).expect_options("EITHER 0", "EITHER 1")
         s.either(side).expect_turn_over()
         assert (s.me.steelplast, s.me.credits) == expected
     s = scenario(players=3, hand=[13], in_play=[(0, "used"), (5, "used"), (50, "used"), (44, "used")])

@@ -186,7 +186,7 @@ def test_build_and_upgrade_are_both_or_neither() -> None:
     s = scenario(players=3, hand=[2], steelplast=5, kelp=5, credits=5, science=0)
     s.refuses("PLAY action-build-upgrade 2")
     s = scenario(players=3, hand=[2], steelplast=5, kelp=5, credits=5, science=0, in_play=[0])
-    s.play("action-build-upgrade", 2).action_card(0).either(0).expect_turn_over()
+    s.play("action-build-upgrade", 2).either(0).expect_turn_over()
     assert s.me.sites == {"c9": "nonsymbiotic"}
 
 
@@ -194,7 +194,7 @@ def test_build_and_upgrade_are_both_or_neither() -> None:
 def test_parts_in_any_order() -> None:
     """First the action card for the credit, then the desal with it; or the other way round, if one can pay."""
     s = scenario(players=3, hand=[2], in_play=[0], science=1)
-    s.play("action-build-upgrade", 2).action_card(0).either(1).site("c9.a").expect_turn_over()
+    s.play("action-build-upgrade", 2).either(1).site("c9.a").expect_turn_over()
     assert s.me.sites["c9.a"] == "desal+"
     s = scenario(players=3, hand=[2], in_play=[0], science=1, kelp=1)
     s.play("action-build-upgrade", 2).part(1).site("c9.a").action_card(0).either(1).expect_turn_over()
@@ -313,8 +313,8 @@ def test_occupied_by_another_player_means_without_a_tile_of_mine() -> None:
 
 @rule("G-13", "L-3")
 def test_performing_a_slot_places_no_tile_and_plays_no_card() -> None:
-    s = scenario(players=3, hand=[29, 1], credits=1)
-    s.play("federation-two", 29).order("card first").pay().slot("resources")
+    s = scenario(players=3, hand=[29, 1], credits=2)
+    s.play("two-desals", 29).order("card first").pay().slot("resources")
     assert s.me.hand == [1]
-    assert s.position["slots"] == {"federation-two": [0]}
-    s.stop().expect_turn_over()
+    assert s.position["slots"] == {"two-desals": [0]}
+    s.site("c9.a").expect_turn_over()

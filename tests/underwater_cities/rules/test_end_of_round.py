@@ -46,7 +46,7 @@ def test_the_order_is_made_anew_after_the_last_round_and_breaks_ties() -> None:
     for ahead in (0, 1):
         federation = [[ahead, 4], [1 - ahead, 0]]
         s = scenario(hand=[7], era=3, last_turn=True, kelp=1, others=[{"kelp": 1}], position={"federation": federation})
-        s.play("federation-two", 7).stop()
+        s.idle(7)
         assert s.state.is_terminal
         assert len(set(s.state.scores)) == 1
         assert s.state.returns[ahead] > s.state.returns[1 - ahead]

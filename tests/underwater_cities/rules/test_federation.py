@@ -14,7 +14,7 @@ from tests.underwater_cities.scenario import rule, scenario
 )
 def test_two_steps_give_each_bonus_passed(start: int, end: int, credits: int, steelplast: int, points: int) -> None:
     s = scenario(hand=[1], space=start)
-    s.play("federation-two", 1).part(0).expect_turn_over()
+    s.play("federation-two", 1).expect_turn_over()
     assert s.space == end
     assert (s.me.credits, s.me.steelplast, s.me.points) == (credits, steelplast, points)
 
@@ -30,7 +30,7 @@ def test_space_four_gives_nothing() -> None:
 @rule("F-2")
 def test_who_stops_on_an_occupied_space_lies_on_top() -> None:
     s = scenario(players=3, hand=[1], position={"federation": [[1, 3], [2, 3], [0, 0]]})
-    s.play("federation-two", 1).part(0)
+    s.play("federation-two", 1)
     assert s.position["federation"] == [[0, 3], [1, 3], [2, 3]]
 
 
@@ -38,7 +38,7 @@ def test_who_stops_on_an_occupied_space_lies_on_top() -> None:
 def test_rulebook_example_two_steps_at_the_top() -> None:
     """Orange on space 2 may move one step only, gets 2 VP, and lies on top of those who were there."""
     s = scenario(players=3, hand=[1], position={"federation": [[1, 1], [2, 1], [0, 2]]})
-    s.play("federation-two", 1).part(0).expect_turn_over()
+    s.play("federation-two", 1).expect_turn_over()
     assert s.me.points == 2
     assert s.position["federation"] == [[0, 1], [1, 1], [2, 1]]
 
@@ -46,6 +46,6 @@ def test_rulebook_example_two_steps_at_the_top() -> None:
 @rule("F-3")
 def test_on_space_one_each_step_gives_a_point_and_the_marker_goes_on_top() -> None:
     s = scenario(players=3, hand=[1], position={"federation": [[1, 1], [0, 1], [2, 0]]})
-    s.play("federation-two", 1).part(0).expect_turn_over()
+    s.play("federation-two", 1).expect_turn_over()
     assert s.me.points == 2
     assert s.position["federation"] == [[0, 1], [1, 1], [2, 0]]

@@ -14,7 +14,7 @@ def finished(**have: Any) -> Scenario:
     """The last turn of the game changes nothing; production and feeding follow, then the final scoring."""
     s = scenario(**({"hand": [7], "era": 3, "last_turn": True, "kelp": 1} | have))
     if s.me.hand:
-        s.play("federation-two", 7).stop()
+        s.idle(7)
     assert s.state.is_terminal
     return s
 
@@ -222,7 +222,7 @@ def test_rulebook_example_of_46_points() -> None:
         credits=16 - 9,
         biomatter=0,
     )
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     shown = {name: s.breakdown[name] for name in ("brown metropolis", "end cards", "cities", "resources")}
     assert shown == {"brown metropolis": 8, "end cards": 11, "cities": 21, "resources": 6}
     assert sum(shown.values()) == 46

@@ -24,20 +24,19 @@ def test_without_a_symbiotic_dome_no_city_is_converted() -> None:
     many = {f"c{n}": "symbiotic" for n in (8, 6, 5, 3, 2)}
     s = scenario(players=3, hand=[106], biomatter=1, others=[{"sites": many}, {"sites": many}])
     assert s.position["supply"]["symbiotic"] == 0
-    s.play("federation-two", 106).order("card first")
-    s.stop().expect_turn_over()
+    s.play("federation-two", 106).order("card first").expect_turn_over()
     assert (s.me.biomatter, s.me.steelplast, s.me.sites["c9"]) == (1, 2, "nonsymbiotic")
 
 
 @rule("L-2")
 def test_a_taken_metropolis_counts_as_connected() -> None:
     s = scenario(players=3, hand=[105], in_play=[196], metropolis_supply=["blue-7", "blue-6"])
-    s.play("federation-two", 105).order("card first").part(0).stop().expect_turn_over()
+    s.play("action-steelplast", 105).order("card first").part(0).expect_turn_over()
     assert s.me.extra_metropolises == ["blue-7"]
     assert s.position["metropolis_supply"] == ["blue-6"]
     assert (s.me.credits, s.me.science, s.me.points) == (4 + 2, 2, 2)  # 196: 2 credits and 2 points on connecting
     s = scenario(hand=[7], era=2, last_turn=True, kelp=1, extra_metropolises=["blue-1"])
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.me.points == 2  # its production works
 
 
@@ -60,7 +59,7 @@ def test_a_slot_of_which_no_part_can_be_performed_is_not_performed() -> None:
 @rule("L-3")
 def test_performing_a_slot_is_no_match_and_no_mismatch() -> None:
     s = scenario(players=3, hand=[29], in_play=[14, 76], credits=1, era=2)
-    s.play("federation-two", 29).order("card first").pay().slot("resources").stop().expect_turn_over()
+    s.play("federation-two", 29).order("card first").pay().slot("resources").expect_turn_over()
     assert s.me.steelplast == 1  # the slot's; none for a mismatch (14)
     assert len(s.me.hand) == 1  # none for a yellow match (76)
 
@@ -137,7 +136,7 @@ def test_several_triggers_at_the_same_moment() -> None:
     s.play("two-tunnels", 1).site("t13", "t15").expect_turn_over()
     assert (s.me.points, s.me.credits) == (2, 1)
     s = scenario(players=3, hand=[1], in_play=[14, 40, 62, 156])
-    s.play("federation-two", 1).stop().expect_turn_over()
+    s.play("federation-two", 1).expect_turn_over()
     assert (s.me.steelplast, s.me.kelp, s.me.science, s.me.points) == (1, 1, 1, 1)
 
 
@@ -177,7 +176,8 @@ def test_a_discount_applies_whatever_grants_the_build_except_free() -> None:
     s = scenario(players=3, hand=[59], in_play=[96])  # an instant: its own credit and the steelplast off
     s.play("resources", 59).order("card first").site("t13").expect_turn_over()
     s = scenario(players=3, hand=[1], in_play=[96, 97], credits=0)
-    s.play("action-steelplast", 1).part(0).action_card(97).expect_turn_over()
+    s.play("action-steelplast", 1).part(0).expect_turn_over()
+    assert s.me.is_used(97)
     assert "t13" not in s.me.sites  # "for 1 credit": steelplast off does not help
     s = scenario(players=3, board=5, hand=[65], in_play=[11], sites={"t13": "tunnel", "t11": "tunnel"})
     s.play("steelplast-kelp", 65).order("card first").refuses("SITE t10")  # free, but the surcharge is not discounted
@@ -185,12 +185,16 @@ def test_a_discount_applies_whatever_grants_the_build_except_free() -> None:
 
 @rule("L-9")
 def test_either_with_one_side_possible_is_that_side_or_nothing() -> None:
+    for answer, built in (("STOP", None), ("SITE c9.a", "farm")):
+        s = scenario(players=3, hand=[1], in_play=[34], kelp=1)      # 34: build a farm or a desal
+        s.play("action-steelplast", 1).part(0).part(0)
+        assert not any(option.startswith("EITHER") for option in s.options())
+        s.answer(answer).expect_turn_over()
+        assert s.me.sites.get("c9.a") == built
     s = scenario(hand=[2], kelp=1)
     s.play("two-farms-or-two-labs", 2)
     assert not any(option.startswith("EITHER") for option in s.options())
-    s.stop().expect_turn_over()
-    s = scenario(hand=[2], kelp=1)
-    s.play("two-farms-or-two-labs", 2).site("c9.a").expect_turn_over()
+    s.site("c9.a").expect_turn_over()
     assert s.me.sites["c9.a"] == "farm"
 
 
@@ -201,8 +205,8 @@ def test_up_to() -> None:
     assert s.me.credits == 3
     seven = FOUR | at("c9", "desal+", "desal+", "desal+") | at("c6", "desal+", "desal+", "desal+") | at("c8", "desal+")
     s = scenario(hand=[7], era=3, last_turn=True, kelp=4, in_play=[122], sites=seven)
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.breakdown["end cards"] == 6  # 1 each up to 6 points
     s = scenario(hand=[7], era=3, last_turn=True, kelp=1 + 14, in_play=[184])
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.breakdown["end cards"] == 15  # five sales, not seven

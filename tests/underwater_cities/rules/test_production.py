@@ -16,7 +16,7 @@ def produced(sites: dict[str, str], **more: Any) -> dict[str, int]:
     """
     s = scenario(**({"hand": [7], "last_turn": True, "kelp": 20, "sites": sites} | more))
     before = s.me
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     fed = sum(
         1 for site in ("c9", *FED_BY) if site == "c9" or (site in sites and any(t in sites for t in FED_BY[site]))
     )
@@ -111,7 +111,7 @@ def test_rulebook_example_of_production() -> None:
         | at("c6", "farm+", "desal", "desal")
     )
     s = scenario(hand=[7], last_turn=True, sites=sites, in_play=[4], metropolises={"m.blue1": "blue-1"})
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.me.resources == {
         "kelp": 0,
         "steelplast": 3,
@@ -126,7 +126,7 @@ def test_rulebook_example_of_production() -> None:
 def test_multipliers_multiply_the_sites_own_production_only() -> None:
     sites = {"t13": "tunnel", "c8": "nonsymbiotic", "t12": "tunnel"} | {"t10": "tunnel", "c5": "nonsymbiotic"}
     s = scenario(board=5, hand=[7], last_turn=True, kelp=9, sites=sites | {"c5.c": "farm+", "c5.a": "farm+"})
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     # c5.c x2: 2 kelp 2 VP; c5.a: 1 and 1; the pair: 1 and 1; three cities eat
     assert (s.me.kelp, s.me.points) == (9 + 2 + 1 + 1 - 3, 4)
 
@@ -140,21 +140,21 @@ def test_feeding(kelp: int, biomatter: int, points: int, left: tuple[int, int, i
     """Two connected cities and one that is not: 1 kelp each, then biomatter, then 3 VP, never below 0."""
     sites = {"t13": "tunnel", "c6": "nonsymbiotic", "c8": "nonsymbiotic"}
     s = scenario(hand=[7], last_turn=True, kelp=kelp, biomatter=biomatter, points=points, sites=sites)
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert (s.me.kelp, s.me.biomatter, s.me.points) == left
 
 
 @rule("P-7")
 def test_what_is_produced_can_be_eaten() -> None:
     s = scenario(hand=[7], last_turn=True, points=5, sites=at("c9", "farm"))
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert (s.me.kelp, s.me.points) == (0, 5)
 
 
 @rule("P-7", "G-9")
 def test_the_next_era_comes_in() -> None:
     s = scenario(hand=[7, 8, 9], last_turn=True, kelp=1, era_deck=[10], others=[{"hand": [60, 61, 62], "kelp": 1}])
-    s.play("federation-two", 7).stop()
+    s.play("federation-two", 7)
     position = s.position
     assert position["era"] == 2
     assert {8, 9, 10} <= set(Player(position["players"][0]).hand)
@@ -176,7 +176,7 @@ def test_the_next_era_comes_in() -> None:
 @rule("P-7")
 def test_nothing_is_drawn_after_the_third_era() -> None:
     s = scenario(hand=[7], era=3, last_turn=True, kelp=1)
-    s.play("federation-two", 7).stop()
+    s.play("federation-two", 7)
     assert s.state.is_terminal
     assert len(s.me.hand) == 1  # only the card of the turn's end
 
@@ -198,7 +198,7 @@ def test_production_choices_are_asked_player_by_player_in_turn_order() -> None:
             others=[other | {"sites": at("c9", "desal+")}],
             position={"federation": federation},
         )
-        s.play("federation-two", 7).stop()
+        s.idle(7)
         first, second = (80, 102) if ahead == 0 else (102, 80)
         assert s.state.current_player == ahead
         s.expect_options(f"CONVERT {first}", "STOP").stop()

@@ -84,7 +84,7 @@ def test_the_neutral_tiles_move_on_together_and_wrap_round_in_their_colour() -> 
 @rule("O-3")
 def test_my_own_tiles_return() -> None:
     s = last_turn_of_round(1, space=4)
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.position["slots"] == neutral(2)["slots"]
 
 
@@ -107,7 +107,7 @@ def test_a_fourth_slot_is_covered_after_a_round_without_an_advance(card: int, sl
     turn's end.
     """
     s = last_turn_of_round(1, era_deck=[64, card])
-    s.play("federation-two", 7).stop()
+    s.idle(7)
     assert s.position["slots"] == neutral(2)["slots"] | {slot: [-1]}
     assert card in s.position["era_discard"]
 
@@ -115,7 +115,7 @@ def test_a_fourth_slot_is_covered_after_a_round_without_an_advance(card: int, sl
 @rule("O-4")
 def test_no_fourth_slot_after_an_advance_and_the_fourth_tile_leaves() -> None:
     s = last_turn_of_round(1, era_deck=[64, 3])
-    s.play("federation-two", 7).part(0)
+    s.play("federation-two", 7)
     assert s.position["slots"] == neutral(2)["slots"]
     four = {"slots": neutral(2)["slots"] | {"two-desals": [-1]}}
     s = scenario(players=1, hand=[7, 8, 9], space=4, position={"round": 2, "turn": 3} | four)

@@ -402,8 +402,6 @@ def _fill_cards(rulebook: Any, assembler: Assembler, catalogue: Catalogue) -> No
         rulebook.card_effect[0, n] = assembler.effect(effect)
         rulebook.card_effect_is_plain[0, n] = assembler.plain(effect) != Plain.NO
         rulebook.card_bound[0, n] = bound_of_effect(effect)
-        only_gains = all(isinstance(part, Gain) for part in effect)
-        rulebook.card_only_gains[0, n] = card.type == CardType.INSTANT and only_gains
         rulebook.card_only_gives[0, n] = card.type == CardType.INSTANT and _only_gives(effect)
         rulebook.card_produce[0, n] = assembler.produce_rows(card.production)
         rulebook.card_ending[0, n] = assembler.ending_rows(card.ending)

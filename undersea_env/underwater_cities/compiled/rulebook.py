@@ -92,7 +92,6 @@ RULEBOOK = np.dtype(
         ("card_ending", "i2", (N_CARDS, 2)),
         ("card_digits", "i2", (N_CARDS,)),                 # sum of the number's digits (O-4)
         ("card_bound", "i8", (N_CARDS,)),                  # what its effect could provide (G-5a): bounds.py
-        ("card_only_gains", "i2", (N_CARDS,)),             # an instant of gains alone; only hashed, see card_only_gives
         ("once_card", "i2", (MAX_ONCE_PER_TURN,)),
         ("conversion_card", "i2", (MAX_CONVERSIONS,)),
         ("conversion_thing", "i2", (MAX_CONVERSIONS,)),    # a building that produces something else; 0: any

@@ -72,13 +72,14 @@ from undersea_env.underwater_cities.kernel.network import FARM, HAND_CARD, LAB, 
 from undersea_env.underwater_cities.kernel.plays import may_clone
 from undersea_env.underwater_cities.kernel.questions import TO_CHOOSE, TO_END, TO_KEEP, TO_ORDER, TO_PLAY, TO_TAKE
 from undersea_env.underwater_cities.kernel.questions.builds import thing_to_build_on
-from undersea_env.underwater_cities.kernel.state import PLAYER, STATE, SUPPLIED
+from undersea_env.underwater_cities.kernel.state import CHOSEN, PLAYER, STATE, SUPPLIED
 from undersea_env.underwater_cities.kernel.workspace import WORKSPACE
 from undersea_env.underwater_cities.printed.words import CardType
 
 INSTANT = int(CardType.INSTANT)
 
 MOST_TRIES = 16
+HIGHEST_RANK = 9                 # of a part
 ONCE_FOR = 0.3                   # a once-per-turn card is not used for less: it might be needed later in the turn
 
 PLAN = np.dtype(
@@ -360,16 +361,25 @@ def choose_site(state, rules, worth, seat, t, legal, n):
 
 
 @jit
-def choose_part(state, rules, legal, n):
-    """Parts in a fixed order: what gives may pay for the rest; what is built first opens sites for the next."""
+def choose_part(state, rules, worth, seat, room, legal, n):
+    """Parts in a fixed order: what gives may pay for the rest; what is built first opens sites for the next.
+
+    The first part of a chosen slot cannot be declined afterwards (D-3): one that is worth it comes first.
+    """
     frame = state.frame[state.frame_count - 1]
+    if frame.committed == CHOSEN:
+        open_menu(state, rules, worth, seat, room)
+        write_actions(state, rules, worth, seat, room.thought)
     best = 0
     chosen = np.int64(legal[n - 1])
     for k in range(n):
         part = legal[k] - actions.PART
         if part >= frame.left:                         # a once-per-turn card, or to stop
             break
-        rank = rank_of_part(rules, frame.row + part)
+        row = frame.row + part
+        rank = rank_of_part(rules, row)
+        if frame.committed == CHOSEN and effect_worth(state, rules, worth, seat, room.thought, row, 1) > 0.0:
+            rank += HIGHEST_RANK
         if rank > best:
             best = rank
             chosen = np.int64(legal[k])
@@ -380,7 +390,7 @@ def choose_part(state, rules, legal, n):
 def rank_of_part(rules, row):
     op = rules.part[row, OP]
     if op == opcodes.GAIN or op == opcodes.DIFFERENT or op == opcodes.FEDERATION or op == opcodes.IF:
-        return 9
+        return HIGHEST_RANK
     if op == opcodes.READY_ACTION or op == opcodes.TAKE_METROPOLIS:
         return 8
     if op == opcodes.USE_ACTION:
@@ -516,7 +526,7 @@ def choose_answer(state, rules, worth, room):
     if n == 1:
         return np.int64(legal[0])
     if question == questions.EFFECT:
-        return choose_part(state, rules, legal, n)
+        return choose_part(state, rules, worth, seat, room, legal, n)
     if question == questions.TURN and frame.stage == TO_ORDER:
         return choose_order_of_halves(state, rules, worth, legal, n)
     if actions.SITE <= legal[0] < actions.PRICE and (question == questions.BUILD or question == questions.UPGRADE):

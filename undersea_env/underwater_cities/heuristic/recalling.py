@@ -38,7 +38,7 @@ from undersea_env.underwater_cities.kernel.network import (
     count_paid_specials,
     refresh_network,
 )
-from undersea_env.underwater_cities.kernel.questions import FIRST_HALF
+from undersea_env.underwater_cities.kernel.questions import FIRST_HALF, TO_PLAY
 from undersea_env.underwater_cities.kernel.state import SUPPLIED
 from undersea_env.underwater_cities.printed.words import Thing
 
@@ -214,7 +214,7 @@ def recall_question(out, rules, state):
     if in_a_turn:
         push(state, questions.TURN, 0, 0, 0, 0)
         turn = state.frame[1]
-        turn.stage = FIRST_HALF
+        turn.stage = FIRST_HALF if out[numbers + 5] != 0 else TO_PLAY
         turn.card = card
         turn.slot = max(0, np.int64(out[numbers + 5]) - 1)
         turn.card_first = out[numbers + 6]

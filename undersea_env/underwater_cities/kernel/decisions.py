@@ -4,7 +4,7 @@ from undersea_env.compiling.jit import inlined, jit
 from undersea_env.underwater_cities.kernel import actions, questions
 from undersea_env.underwater_cities.kernel.answers import list_answers
 from undersea_env.underwater_cities.kernel.card_piles import discard_from_hand
-from undersea_env.underwater_cities.kernel.frames import pop
+from undersea_env.underwater_cities.kernel.frames import note_what_is_done, pop
 from undersea_env.underwater_cities.kernel.interpreter import run
 from undersea_env.underwater_cities.kernel.production import convert
 from undersea_env.underwater_cities.kernel.questions.builds import decide_build
@@ -35,7 +35,8 @@ from undersea_env.underwater_cities.kernel.questions.upgrades import decide_upgr
 def decide(state, rules, action, out):
     """Apply one legal answer and go on to the next question; `out` is room for a list of answers.
 
-    What was paid for has no STOP; if then only one answer is left, it is taken (D-1, D-15).
+    What was paid for has no STOP, nor has a chosen slot of which nothing was done yet; if then only one answer is left,
+    it is taken (D-1, D-3, D-15).
     """
     apply_answer(state, rules, action)
     run(state, rules)
@@ -81,7 +82,9 @@ def answer_part(state, rules, action, question):
     """An answer to a question that asks one thing."""
     if question == questions.EITHER:
         take_alternative(state, rules, action - actions.EITHER)
-    elif question == questions.USE_ACTION:
+        return
+    note_what_is_done(state)
+    if question == questions.USE_ACTION:
         use_action_card(state, rules, action - actions.ACTION_CARD)
     elif question == questions.READY_ACTION:
         make_ready(state, action - actions.ACTION_CARD)

@@ -2,7 +2,7 @@
 
 from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.kernel import questions
-from undersea_env.underwater_cities.kernel.state import MAX_FRAMES
+from undersea_env.underwater_cities.kernel.state import CHOSEN, MAX_FRAMES
 
 
 @jit
@@ -36,6 +36,16 @@ def ask_if(state, possible):
     if not possible:
         pop(state)
     return possible
+
+
+@jit
+def note_what_is_done(state):
+    """Something of what the frame on top asks is done; if it is the chosen slot's, the rest may be declined (D-3)."""
+    if state.frame[state.frame_count - 1].committed != CHOSEN:
+        return
+    for k in range(2, state.frame_count):
+        if state.frame[k].committed == CHOSEN:
+            state.frame[k].committed = 0
 
 
 @jit

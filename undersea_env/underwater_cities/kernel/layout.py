@@ -38,7 +38,7 @@ from undersea_env.underwater_cities.compiled.limits import (
     TURNS_IN_ROUND,
 )
 from undersea_env.underwater_cities.kernel import questions
-from undersea_env.underwater_cities.kernel.state import POINT_SOURCES
+from undersea_env.underwater_cities.kernel.state import CHOSEN, POINT_SOURCES
 from undersea_env.underwater_cities.printed.words import CardType, Colour, Event, Resource, Thing
 
 # --- what is known of printed things, whatever book they come from; `observation.features_of` fills it ---
@@ -285,7 +285,7 @@ OBSERVATION = Layout(
             "effect_page": MAX_PART_ROWS // PAGE,
             "effect_line": PAGE - 1,
             "done": 255,
-            "committed": 1,
+            "committed": CHOSEN,
             "for_steelplast": MAX_SUBSTITUTED,
             "turn_order_place": MAX_PLAYERS,
             "had_their_go": MAX_PLAYERS,

@@ -32,6 +32,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 POINT_SOURCES = ("slots", "cards", "sites", "metropolises", "contracts", "federation", "production", "hunger", "other")
 FROM_SLOT, FROM_CARD, FROM_SITE, FROM_METROPOLIS, FROM_CONTRACT = range(5)
 FROM_FEDERATION, FROM_PRODUCTION, FROM_HUNGER, FROM_OTHER = range(5, len(POINT_SOURCES))
+PAID_FOR, CHOSEN = 1, 2          # why a question cannot be declined: D-15; D-3, nothing of the slot was done yet
 
 SUPPLIED = ("tunnels", "nonsymbiotic", "symbiotic")
 TUNNEL_SUPPLY, NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY = range(len(SUPPLIED))
@@ -88,7 +89,7 @@ FRAME = np.dtype(
         ("card", "i2"),          # of a turn: the card played with the slot
         ("source", "i1"),        # where points come from; FROM_SLOT also means: gained from a slot (N-6)
         ("triggered", "i1"),     # a bonus or a triggered effect
-        ("committed", "i1"),     # paid for: it cannot be declined any more (D-15)
+        ("committed", "i1"),     # PAID_FOR or CHOSEN: it cannot be declined
         ("thing", "i1"),
         ("site", "i1"),
         ("price", "i1"),

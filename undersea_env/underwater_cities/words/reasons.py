@@ -40,7 +40,7 @@ from undersea_env.underwater_cities.kernel.questions import (
     TO_TAKE,
     Question,
 )
-from undersea_env.underwater_cities.kernel.state import NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY, TUNNEL_SUPPLY
+from undersea_env.underwater_cities.kernel.state import CHOSEN, NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY, TUNNEL_SUPPLY
 from undersea_env.underwater_cities.printed.effects import (
     Build,
     ConvertCity,
@@ -750,9 +750,16 @@ def _why_no_stop(record: Any, game: GameLike, k: int) -> str:
         return "each of the cards works, and only their order is to be chosen"                   # L-6
     if question == Question.EITHER and not frame.committed:
         return "one of the alternatives only gives, so that it, or another one, is taken"        # D-2
-    if frame.committed:
-        return "it was paid for and must be done"                                                # D-15
+    if frame.committed and not _is_half_done(frame):
+        if frame.committed == CHOSEN:
+            return "at least part of the action of a slot that was chosen is performed, and nothing of it was yet"
+        return "it was paid for and must be done"                                                # D-3, D-15
     return f"an answer is needed to: {_question(record, game)}"
+
+
+def _is_half_done(frame: Any) -> bool:
+    """Whether it is decided what to build or what to upgrade, so that nobody could stop here."""
+    return frame.question in (Question.BUILD, Question.UPGRADE) and bool(frame.stage != TO_CHOOSE or frame.thing)
 
 
 REASON_OF: dict[str, Callable[[Any, GameLike, int], str | None]] = {

@@ -36,7 +36,7 @@ from undersea_env.underwater_cities.kernel.events import (
     EVENT_BUILD_SECOND_IN_CITY,
     EVENT_BUILD_SECOND_TUNNEL,
 )
-from undersea_env.underwater_cities.kernel.frames import ask_if, pop
+from undersea_env.underwater_cities.kernel.frames import ask_if, note_what_is_done, pop
 from undersea_env.underwater_cities.kernel.gains import give_bonus, maybe_claim_contracts, trigger
 from undersea_env.underwater_cities.kernel.legality import has_once_per_turn
 from undersea_env.underwater_cities.kernel.metropolises import connect_metropolis, connected_metropolises
@@ -235,6 +235,7 @@ def pay_and_build(state, rules):
     """
     frame = state.frame[state.frame_count - 1]
     frame.stage = TO_FOLLOW_UP
+    note_what_is_done(state)
     seat = state.seat
     me = state.players[seat]
     thing = np.int64(frame.thing)

@@ -4,18 +4,21 @@ from undersea_env.compiling.jit import jit
 from undersea_env.underwater_cities.compiled import opcodes
 from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.columns import CHILD, CHILDREN, NUMBER, OP
-from undersea_env.underwater_cities.kernel.frames import pop, push
+from undersea_env.underwater_cities.kernel.frames import note_what_is_done, pop, push
 from undersea_env.underwater_cities.kernel.gains import advance_federation, do_plain_part, push_effect
 from undersea_env.underwater_cities.kernel.legality import can_start, has_once_per_turn, is_plain, side_that_gives
 from undersea_env.underwater_cities.kernel.metropolises import take_metropolis
 from undersea_env.underwater_cities.kernel.questions import QUESTION_OF
-from undersea_env.underwater_cities.kernel.questions.listing import add_once_per_turn_and_stop
+from undersea_env.underwater_cities.kernel.questions.listing import add_once_per_turn, add_stop
+from undersea_env.underwater_cities.kernel.state import CHOSEN
 
 
 @jit
 def resume_effect(state, rules):
     """Parts in any order, each optional (G-7); what only gives is not declined (D-2)."""
     frame = state.frame[state.frame_count - 1]
+    if frame.committed == CHOSEN:                   # nothing was done yet: what was begun in vain is open again (D-3)
+        frame.stage = 0
     seat = state.seat
     choices = 0
     choice = 0
@@ -25,7 +28,7 @@ def resume_effect(state, rules):
         if (frame.stage >> k) & 1:
             continue
         row = frame.row + k
-        if rules.part[row, OP] == opcodes.DIFFERENT or is_plain(state, rules, seat, row, frame.triggered):
+        if is_given_anyway(state, rules, frame, row):
             if plain < 0:
                 plain = k
         elif can_start(state, rules, seat, row):
@@ -52,13 +55,27 @@ def resume_effect(state, rules):
 def list_parts(state, rules, out):
     frame = state.frame[state.frame_count - 1]
     n = 0
+    gives = False
     for k in range(frame.left):
         if (frame.stage >> k) & 1 == 0:
             row = frame.row + k
-            if is_plain(state, rules, state.seat, row, frame.triggered) or can_start(state, rules, state.seat, row):
+            only_gives = is_given_anyway(state, rules, frame, row)
+            if only_gives or can_start(state, rules, state.seat, row):
+                gives |= only_gives
                 out[n] = actions.PART + k
                 n += 1
-    return add_once_per_turn_and_stop(state, rules, frame, out, n)
+    parts = n
+    n = add_once_per_turn(state, rules, out, n)
+    if parts == 0 or (gives and frame.committed == CHOSEN):    # D-14; D-3, what is given is part of the slot's action
+        out[n] = actions.STOP
+        return n + 1
+    return add_stop(frame, out, n)
+
+
+@jit
+def is_given_anyway(state, rules, frame, row):
+    """Whether the part only gives, so that declining the rest of the effect takes it (D-2)."""
+    return rules.part[row, OP] == opcodes.DIFFERENT or is_plain(state, rules, state.seat, row, frame.triggered)
 
 
 @jit
@@ -68,9 +85,11 @@ def decide_effect(state, rules, action):
         return
     frame = state.frame[state.frame_count - 1]
     for k in range(frame.left):                     # what only gives is not declined: it is left, and taken (D-2)
-        row = frame.row + k
-        if rules.part[row, OP] != opcodes.DIFFERENT and not is_plain(state, rules, state.seat, row, frame.triggered):
+        if is_given_anyway(state, rules, frame, frame.row + k):
+            note_what_is_done(state)
+        else:
             frame.stage |= 1 << k
+    frame.committed = 0
 
 
 @jit
@@ -96,14 +115,17 @@ def asks_by_itself(rules, row):
 
 @jit
 def carry_out_part(state, rules, frame, k):
-    """Do part k of the effect in this frame, or put what it asks on the stack.
+    """Do part k of the effect in this frame, the top one, or put what it asks on the stack.
 
-    What was paid for must be done, every part of it (D-15).
+    What was paid for must be done, every part of it (D-15); of a chosen slot's action at least part (D-3).
     """
     frame.stage |= 1 << k
     row = frame.row + k
     op = rules.part[row, OP]
-    if is_plain(state, rules, state.seat, row, frame.triggered):
+    plain = is_plain(state, rules, state.seat, row, frame.triggered)
+    if plain or op == opcodes.FEDERATION or op == opcodes.TAKE_METROPOLIS or op == opcodes.DIFFERENT:
+        note_what_is_done(state)
+    if plain:
         take_what_is_given(state, rules, row, frame.source)
     elif op == opcodes.FEDERATION:
         advance_federation(state, rules, state.seat, rules.part[row, NUMBER])

@@ -41,7 +41,7 @@ def add_once_per_turn_and_stop(state, rules, frame, out, n):
 
 @jit
 def add_stop(frame, out, n):
-    """Effects are optional (G-5), unless they were paid for (D-15)."""
+    """Effects are optional (G-5), unless they were paid for (D-15) or nothing of a chosen slot was done yet (D-3)."""
     if frame.committed:
         return n
     out[n] = actions.STOP

@@ -40,7 +40,7 @@ from undersea_env.underwater_cities.kernel.network import (
     is_building_site,
 )
 from undersea_env.underwater_cities.kernel.questions.listing import add_bits, add_stop
-from undersea_env.underwater_cities.kernel.state import FROM_SLOT, NONSYMBIOTIC_SUPPLY, SYMBIOTIC_SUPPLY
+from undersea_env.underwater_cities.kernel.state import FROM_SLOT, NONSYMBIOTIC_SUPPLY, PAID_FOR, SYMBIOTIC_SUPPLY
 
 # --- most of them: once, or as often as the part says ---
 
@@ -140,7 +140,7 @@ def pay_for_child(state, rules, choice):
     frame.committed = 0
     pay(rules, state.players[state.seat], rules.price[rules.part[row, PRICES] + choice])
     push_effect(state, rules.part[row, CHILD], rules.part[row, CHILDREN], frame.source, frame.triggered)
-    state.frame[state.frame_count - 1].committed = 1
+    state.frame[state.frame_count - 1].committed = PAID_FOR
 
 
 # --- `gain n different` ---

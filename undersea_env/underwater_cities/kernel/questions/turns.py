@@ -24,7 +24,7 @@ from undersea_env.underwater_cities.kernel.network import (
 )
 from undersea_env.underwater_cities.kernel.questions import FIRST_HALF, SECOND_HALF, TO_END, TO_ORDER, TO_PLAY
 from undersea_env.underwater_cities.kernel.questions.listing import add_bits, add_once_per_turn, add_stop
-from undersea_env.underwater_cities.kernel.state import FROM_CARD, FROM_SLOT
+from undersea_env.underwater_cities.kernel.state import CHOSEN, FROM_CARD, FROM_SLOT
 
 
 @jit
@@ -171,6 +171,7 @@ def choose_order(state, rules, order):
 def begin_slot(state, rules):
     slot = state.frame[state.frame_count - 1].slot
     push_effect(state, rules.slot_effect[slot, 0], rules.slot_effect[slot, 1], FROM_SLOT, 0)
+    state.frame[state.frame_count - 1].committed = CHOSEN
 
 
 # --- the card ---

@@ -22,7 +22,7 @@ from undersea_env.underwater_cities.kernel.building import (
 )
 from undersea_env.underwater_cities.kernel.columns import MASK
 from undersea_env.underwater_cities.kernel.events import EVENT_UPGRADE, EVENT_UPGRADE_SECOND_IN_CITY
-from undersea_env.underwater_cities.kernel.frames import pop
+from undersea_env.underwater_cities.kernel.frames import note_what_is_done, pop
 from undersea_env.underwater_cities.kernel.gains import maybe_claim_contracts, trigger
 from undersea_env.underwater_cities.kernel.legality import has_once_per_turn
 from undersea_env.underwater_cities.kernel.network import TUNNEL, city_of, count_upgraded_at, is_building_site
@@ -97,6 +97,7 @@ def pay_and_upgrade(state, rules, choice):
     me.resource[SCIENCE] -= science
     me.resource[CREDITS] -= credits
     me.resource[BIOMATTER] -= biomatter
+    note_what_is_done(state)
     frame.left -= 1
     frame.committed = 0
     frame.site = 0

@@ -15,10 +15,19 @@ from undersea_env.underwater_cities.compiled.limits import (
     MAX_CONVERSIONS,
     MAX_SUBSTITUTED,
 )
-from undersea_env.underwater_cities.compiled.opcodes import Column
+from undersea_env.underwater_cities.compiled.opcodes import Column, Op
 from undersea_env.underwater_cities.kernel import questions
-from undersea_env.underwater_cities.kernel.questions import DEALING, NEW_ERA, OP_OF, PRODUCING, TURNS, Question
-from undersea_env.underwater_cities.kernel.state import FROM_CARD, POINT_SOURCES
+from undersea_env.underwater_cities.kernel.questions import (
+    DEALING,
+    NEW_ERA,
+    OP_OF,
+    PRODUCING,
+    SECOND_HALF,
+    TO_END,
+    TURNS,
+    Question,
+)
+from undersea_env.underwater_cities.kernel.state import CHOSEN, FROM_CARD, FROM_SLOT, POINT_SOURCES
 from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, CardType, Thing
 from undersea_env.underwater_cities.words.notation.names import (
     FIELDS_OF,
@@ -35,12 +44,18 @@ if TYPE_CHECKING:
     from undersea_env.underwater_cities.words.notation.reading import Reader
 
 Frame = dict[str, Any]
+Asked = tuple[str, int, int]     # a question, its row and what is left of it
 
 DEEPEST_STACK = 22               # of a position from outside; there must be room to go on (MAX_FRAMES)
 STAYS_WHEN_DONE = (Question.USE_ACTION, Question.PAY, Question.BUILD, Question.UPGRADE)
 ONLY_ON_FLOW = (Question.TURN, Question.DISCARD, Question.CONVERSIONS)
-MOST_IN_ANY = {"source": len(POINT_SOURCES) - 1, "triggered": 1, "committed": 1}
+MOST_IN_ANY = {"source": len(POINT_SOURCES) - 1, "triggered": 1, "committed": CHOSEN}
 MOST_EVENTS = 15
+ASKED_BY = {op: question.name.lower() for question, op in OP_OF.items()}
+# The last stage at which nothing is done.
+UNANSWERED = {
+    "build": questions.TO_REPLACE_STEELPLAST, "upgrade": questions.TO_PRICE, "take_special": questions.TO_TAKE,
+}
 # Stages at which another frame may lie on this one.
 BELOW_OTHERS = {
     Question.BUILD: (questions.TO_CHOOSE, questions.TO_FOLLOW_UP, questions.TO_FINISH),
@@ -137,6 +152,7 @@ class PendingReader:
     def read(self) -> None:
         for k in range(1, len(self.stack)):
             self.check_frame(k)
+        self.check_duty()
         self.read_rest()
         self.reader.write_frames(self.stack)
         state = self.reader.state
@@ -162,6 +178,52 @@ class PendingReader:
     def within(self, frame: Frame, path: str, name: str, most: int) -> None:
         if frame[name] > most:
             refuse(f"{path}.{name}", f"expected at most {most}, found {frame[name]}")
+
+    def check_duty(self) -> None:
+        """D-3: of the chosen slot's action nothing can be declined while nothing is done, and only then."""
+        untouched = self.questions_of_untouched_slot()
+        for k, frame in enumerate(self.stack):
+            path = f"pending.frames[{k}].committed"
+            if k in untouched and frame["committed"] != CHOSEN:
+                refuse(path, f"expected {CHOSEN}: nothing of the slot's action is done yet (D-3)")
+            if k not in untouched and frame["committed"] == CHOSEN:
+                refuse(path, f"{CHOSEN} is for a chosen slot's action of which nothing is done yet (D-3)")
+
+    def questions_of_untouched_slot(self) -> list[int]:
+        """The frames of the chosen slot's action, one inside the other; none if something of it is done."""
+        asked, found = self.asked_by_turn(), []
+        for k in range(2, len(self.stack)):
+            frame = self.stack[k]
+            if not is_unanswered(frame, asked):
+                return []
+            found.append(k)
+            if frame["question"] != "effect" or not frame["stage"]:
+                return found
+            asked = self.asked_by_part_begun(frame)
+        return []
+
+    def asked_by_turn(self) -> set[Asked]:
+        """The action of the slot chosen in this turn, while it goes on."""
+        turn = self.stack[1]
+        if turn["stage"] != (TO_END if turn["card_first"] else SECOND_HALF):
+            return set()
+        row, parts = self.rules["slot_effect"][turn["slot"]].tolist()
+        return {("effect", row, parts)}
+
+    def asked_by_part_begun(self, effect: Frame) -> set[Asked]:
+        """What the part of an effect asks if one was begun, unless it cannot be declined anyway."""
+        begun = [k for k in range(effect["left"]) if effect["stage"] >> k & 1]
+        if len(begun) != 1:
+            return set()
+        row = effect["row"] + begun[0]
+        part = self.rules["part"][row].tolist()
+        if part[Column.OP] == Op.IF:
+            return {("effect", part[Column.CHILD], part[Column.CHILDREN])}
+        asked = {(ASKED_BY[op], row, part[Column.NUMBER]) for op in ASKED_BY if op == part[Column.OP] != Op.DIFFERENT}
+        if part[Column.OP] == Op.EITHER:
+            sides = self.rules["alternative"][part[Column.CHILD] :][: part[Column.CHILDREN]].tolist()
+            asked |= {("effect", first, parts) for first, parts in sides}
+        return asked
 
     def check_effect(self, frame: Frame, path: str, is_top: bool) -> None:
         if (frame["row"], frame["left"]) not in self.reader.names.effects:
@@ -325,6 +387,13 @@ class PendingReader:
             record["converted"][k] = as_number(value, f"pending.converted[{k}]", 0, most)
         if (record["produced"].any() or record["converted"].any()) and self.reader.stage != PRODUCING:
             refuse("pending", "produced and converted are of production only")
+
+
+def is_unanswered(frame: Frame, asked: set[Asked]) -> bool:
+    """Whether this is one of these questions of a slot's action, and nothing of it is done yet."""
+    if (frame["question"], frame["row"], frame["left"]) not in asked or frame["source"] != FROM_SLOT:
+        return False
+    return bool(frame["stage"] <= UNANSWERED.get(frame["question"], frame["stage"]))
 
 
 Check = Callable[[PendingReader, Frame, str, bool], None]
