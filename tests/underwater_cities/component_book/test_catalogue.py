@@ -272,7 +272,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
         replaced(CONTRACTS, "connected farms >= 4", "connected farm >= 4"),
         "contracts.csv, row 2, column requirement: expected 'connected farms', found 'connected'",
     ),
-    "contract bonus": (replaced(CONTRACTS, "gain 3 points", "gain 3 point"), "contracts.csv, row 2, column bonus"),
+    "contract bonus": (replaced(CONTRACTS, "gain 1 point,", "gain 1 points,"), "contracts.csv, row 2, column bonus"),
     # metropolises
     "metropolis missing": (
         without_line(METROPOLISES, 17),

@@ -61,18 +61,18 @@ SPECIAL_SITES: dict[int, dict[str, dict[str, int]]] = {
         "t10": {"credits": -1},
     },
     6: {
-        "c1.b": {"credits": -1}, "c2": {"steelplast": -1, "credits": -2}, "c3": {"points": 6, "science": -2, "credits": -2},
+        "c2": {"steelplast": -1, "credits": -2}, "c3": {"points": 6, "science": -2, "credits": -2},
         "c4": {"steelplast": 1}, "c6.b": {"points": 2, "credits": -2}, "c7.c": {"biomatter": 1}, "c8.b": FEDERATION, "c9.a": {"cards": 1},
-        "t1": {"credits": -1, "steelplast": -1}, "t3": {"science": 1}, "t5": FEDERATION_AND_CARD, "t9": {"credits": -1}, "t10": {"credits": 1},
+        "t1": {"credits": -1, "steelplast": -1}, "t3": {"science": 1}, "t5": FEDERATION_AND_CARD, "t10": {"credits": 1},
     },
     7: {
         "c1.c": FEDERATION_AND_CARD, "c2": {"points": 5, "steelplast": -1, "science": -1, "credits": -2}, "c2.a": {"biomatter": 1},
-        "c3": {"steelplast": -3, "credits": -3}, "c5": {"credits": 1}, "c6.b": {"kelp": 1}, "c7": FEDERATION, "c7.a": {"kelp": -1},
-        "c8.a": {"points": 2, "steelplast": -1}, "t3": {"steelplast": 1}, "t4": {"credits": -2}, "t8": {"credits": -1}, "t12": {"cards": 1},
+        "c3": {"steelplast": -3, "credits": -3}, "c5": {"credits": 1}, "c6.b": {"kelp": 1}, "c7": FEDERATION,
+        "c8.a": {"points": 2}, "t3": {"steelplast": 1}, "t4": {"credits": -2}, "t12": {"cards": 1},
     },
     8: {
         "c1.b": {"points": 1}, "c2": {"steelplast": -2, "science": -1, "credits": -2}, "c2.a": FEDERATION_AND_CARD, "c3": FEDERATION,
-        "c4": {"points": 6, "science": -2, "credits": -2}, "c5.c": {"credits": -1}, "c6.a": {"credits": 1}, "c7.b": {"science": 1},
+        "c4": {"points": 6, "science": -2, "credits": -2}, "c5.a": {"kelp": -1}, "c5.c": {"credits": -1}, "c6.a": {"credits": 1}, "c7.b": {"science": 1},
         "c9.b": {"cards": 1}, "t7": {"steelplast": 1}, "t11": {"steelplast": -1, "credits": -1}, "t13": {"kelp": 1},
         "t15": {"credits": -1, "steelplast": -1},
     },

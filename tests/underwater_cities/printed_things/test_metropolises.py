@@ -25,7 +25,7 @@ BLUE: dict[str, tuple[dict[str, int], list[str], int, int, dict[str, int]]] = {
     "blue-5": ({}, [], 2, 0, {"points": 1, "kelp": 1}),
     "blue-6": ({"steelplast": 1}, [], 0, 0, {"credits": 3}),
     "blue-7": ({"credits": 4, "science": 2}, [], 0, 0, {}),
-    "blue-8": ({"credits": 3, "points": 1}, ["PART 0", "SPECIAL 181"], 1, 0, {}),
+    "blue-8": ({"credits": 2}, ["PART 0", "SPECIAL 181"], 1, 0, {}),
     "blue-9": ({}, ["PART 0", "SITE c9.a", "SITE c9.a"], 0, 0, {}),
     "blue-10": ({"biomatter": 2, "points": 1}, [], 0, 0, {}),
     "blue-11": ({"credits": 1, "points": 2}, [], 2, 3, {}),

@@ -96,9 +96,9 @@ def test_nothing_replaces_biomatter_or_credits_and_biomatter_pays_no_upgrade() -
 
 @rule("B-2")
 def test_biomatter_replaces_inside_a_surcharge() -> None:
-    s = scenario(players=3, board=7, hand=[2], kelp=0, biomatter=2, sites={"c8": "nonsymbiotic", "c7": "nonsymbiotic"})
-    s.play("two-farms", 2).site("c7.a").expect_turn_over()  # 1 kelp and a surcharge of 1 kelp
-    assert (s.me.sites["c7.a"], s.me.biomatter) == ("farm", 0)
+    s = scenario(players=3, board=8, hand=[2], kelp=0, biomatter=2, sites={"c5": "nonsymbiotic"})
+    s.play("two-farms", 2).site("c5.a").expect_turn_over()  # 1 kelp and a surcharge of 1 kelp
+    assert (s.me.sites["c5.a"], s.me.biomatter) == ("farm", 0)
 
 
 @rule("B-3")
@@ -267,7 +267,7 @@ def test_discounts_add_up_apply_to_printed_prices_and_stop_at_zero() -> None:
     s = scenario(players=3, hand=[109], in_play=[11])  # 109: for 1 credit each
     s.play("action-steelplast", 109).order("card first").site("t13", "t15").expect_turn_over()
     assert s.me.credits == 0
-    s = scenario(players=3, hand=[12], in_play=[45], kelp=1, credits=1)  # two discounts of 1 steelplast
+    s = scenario(players=3, hand=[12], in_play=[45], steelplast=1, kelp=1)  # 1 steelplast and 1 credit less
     s.play("action-steelplast", 12).order("card first").site("c6").expect_turn_over()
     assert s.me.sites["c6"] == "nonsymbiotic"
 

@@ -66,11 +66,11 @@ def test_the_other_types_stay_when_wanted_and_are_discarded_otherwise(card: int)
 @rule("K-4")
 def test_a_permanent_card_works_in_the_turn_it_is_laid() -> None:
     s = scenario(players=3, hand=[46])
-    s.play("two-farms", 46).site("c9.a", "c9.b").expect_turn_over()  # free only by the card itself: card first
-    assert at("c9", "farm", "farm").items() <= s.me.sites.items()
-    s = scenario(players=3, hand=[46], kelp=1)
-    s.play("two-farms", 46).order("slot first").site("c9.a").expect_turn_over()
-    assert (s.me.kelp, 46 in s.me.cards_in_play) == (0, True)
+    s.play("two-labs", 46).site("c9.a", "c9.b").expect_turn_over()  # free only by the card itself: card first
+    assert at("c9", "lab", "lab").items() <= s.me.sites.items()
+    s = scenario(players=3, hand=[46], steelplast=1)
+    s.play("two-labs", 46).order("slot first").site("c9.a").expect_turn_over()
+    assert (s.me.steelplast, 46 in s.me.cards_in_play) == (0, True)
 
 
 @rule("K-5")

@@ -35,7 +35,7 @@ def test_one_question_at_a_time() -> None:
 def test_declining_the_rest_still_takes_the_gains() -> None:
     s = scenario(players=3, hand=[42])
     s.play("action-steelplast", 42).order("card first").stop().expect_turn_over()
-    assert (s.space, s.me.steelplast, s.me.credits) == (0, 1 + 1, 1)  # one of the two is the slot's
+    assert (s.space, s.me.steelplast, s.me.credits) == (0, 1, 2)  # the steelplast is the slot's
     s = scenario(players=3, hand=[1], in_play=[0])
     s.play("action-steelplast", 1).stop().expect_turn_over()
     assert s.me.steelplast == 1

@@ -98,7 +98,7 @@ def test_contracts_are_claimed_at_once_in_the_order_in_which_they_lie() -> None:
     s.expect_turn_over()
     assert sorted(s.me.contracts) == sorted(both)
     assert s.position["contracts"] == []
-    assert s.me.points == 4 + 3
+    assert s.me.points == 2 + 1
 
 
 @rule("L-5")
