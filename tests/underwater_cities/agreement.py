@@ -21,17 +21,16 @@ from tests.underwater_cities.oracle.chance import Chance
 from tests.underwater_cities.oracle.network import Plan
 from tests.underwater_cities.oracle.resuming import THINGS
 from undersea_env.core.actions import Block
-from undersea_env.core.notation import plain
 from undersea_env.core.position import Game, State
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel.actions import FACE_UP_SPECIALS, LOOK_AT_THREE, block_of
+from undersea_env.underwater_cities.kernel.network import UPGRADED
 from undersea_env.underwater_cities.printed.catalogue import Catalogue
 from undersea_env.underwater_cities.printed.words import Resource, Thing
 from undersea_env.underwater_cities.words.names import site_name
 
 Label = tuple[Any, ...]
-Record = dict[str, Any]                          # of the engine, in plain Python
 Book = int | Path | None
 ORDERS = ("slot first", "card first", "only slot")
 KINDS = ("farm", "desal", "lab", "tunnel", "nonsymbiotic", "symbiotic")
@@ -99,16 +98,16 @@ def label_of(state: State, action: int) -> Label:
 
 def labels_of(state: State, actions: Sequence[int]) -> dict[int, Label]:
     """Actions of the engine in the oracle's words."""
-    whole, rules = state.record[0], state.game.rulebook[0]
-    record, me = plain(whole, but=("players", "frame")), plain(whole["players"][whole["seat"]])
+    record, rules = state.record[0], state.game.rulebook[0]
+    me = record["players"][record["seat"]]
     return {action: _label(record, me, rules, *block_of(action)) for action in actions}
 
 
-def _label(record: Record, me: Record, rules: Any, block: Block, place: int) -> Label:
+def _label(record: Any, me: Any, rules: Any, block: Block, place: int) -> Label:
     name = block.name
     if name == "PLAY":
         slot, card = divmod(place, PLAYABLE_HAND)
-        return ("play", slot_ids()[slot], me["hand"][card])
+        return ("play", slot_ids()[slot], int(me["hand"][card]))
     if name in ONE_NUMBER:
         return (ONE_NUMBER[name], place)
     if name == "ORDER":
@@ -122,20 +121,21 @@ def _label(record: Record, me: Record, rules: Any, block: Block, place: int) -> 
     if name == "RESOURCE":
         return ("resource", Resource(place).name.lower())
     if name == "ACTION_CARD":
-        return ("action card", card_number(me["action_card"][place]))
+        return ("action card", card_number(int(me["action_card"][place])))
     if name == "SPECIAL":
         if place == LOOK_AT_THREE:
             return ("look",)
-        top = record["special_deck"][max(0, record["special_count"] - 1)]
-        return ("special", record["special_row"][place] if place < FACE_UP_SPECIALS else top)
+        if place < FACE_UP_SPECIALS:
+            return ("special", int(record["special_row"][place]))
+        return ("special", int(record["special_deck"][max(0, record["special_count"] - 1)]))
     if name in ("KEEP", "UNDER"):
-        return (name.lower(), record["looked"][place])
+        return (name.lower(), int(record["looked"][place]))
     if name == "SLOT":
         return ("slot", slot_ids()[place])
     if name == "CONVERT":
         return ("convert", int(rules["conversion_card"][place]))
     if name == "HAND":
-        return ("discard", me["hand"][place])
+        return ("discard", int(me["hand"][place]))
     if name == "ONCE":
         return ("once", int(rules["once_card"][place]))
     return (name.lower().replace("_", " "),)
@@ -201,9 +201,9 @@ class Duel:
         self.labels = labels_of(self.state, self.state.legal_actions)
         if self.state.current_player != self.oracle.seat:
             raise self.disagreement(f"seat {self.state.current_player} is asked; by the oracle {self.oracle.seat}")
-        ours_only = sorted(map(str, set(self.labels.values()) - set(self.oracle.answers)))
-        theirs_only = sorted(map(str, set(self.oracle.answers) - set(self.labels.values())))
-        if ours_only or theirs_only or len(self.labels) != len(self.oracle.answers):
+        offered, answers = set(self.labels.values()), set(self.oracle.answers)
+        if offered != answers or len(self.labels) != len(self.oracle.answers):
+            ours_only, theirs_only = sorted(map(str, offered - answers)), sorted(map(str, answers - offered))
             raise self.disagreement(f"only the engine offers {ours_only}, only the oracle {theirs_only}")
         if self.is_over:
             self.compare_scores()
@@ -234,10 +234,12 @@ def greedily(duel: Duel, rng: random.Random) -> int:
     def worth(action: int) -> tuple[float, float]:
         after = duel.state.clone()
         after.apply_action(action)
-        me = after.to_dict()["players"][seat]
-        built = sum(2 if thing in ("nonsymbiotic", "symbiotic") else 1 for thing in me["sites"].values())
-        upgraded = sum(thing.endswith("+") for thing in me["sites"].values())
-        return after.scores[seat] + 2 * built + upgraded + len(me["in_play"]), rng.random()
+        me = after.record[0]["players"][seat]
+        buildings, cities, tunnels = me["building"].tolist(), me["city"].tolist(), me["tunnel"].tolist()
+        built = sum(map(bool, buildings + cities + cities + tunnels))                  # a city counts as two
+        upgraded = sum(me["upgraded"].tolist()) + tunnels.count(UPGRADED)
+        in_play = int(me["action_count"]) + int(me["tableau_count"])
+        return after.scores[seat] + 2 * built + upgraded + in_play, rng.random()
 
     return max(duel.labels, key=worth)
 

@@ -31,7 +31,9 @@ def _parsed(text: str) -> tuple[str, Callable[[Table], Cells]]:
     columns, side = found["columns"], found["side"]
 
     def zones(table: Table) -> Cells:
-        cells = [cell for cell in table.ocean if first <= depth_of(cell) <= last]
+        cells = list(table.ocean)
+        if found["first"]:
+            cells = [cell for cell in cells if first <= depth_of(cell) <= last]
         if columns:
             return [cell for cell in cells if "ABCDEFG"[column_of(cell)] in columns]
         star = table.cell_of_board("sea-star") if side else None
@@ -46,7 +48,17 @@ def _parsed(text: str) -> tuple[str, Callable[[Table], Cells]]:
 def count(table: Table, text: str, seat: int) -> int:
     """A player's own count."""
     unit, zones = _parsed(text)
+    return _count(table, unit, zones(table), seat)
+
+
+def counts(table: Table, text: str) -> list[int]:
+    """Of every seat."""
+    unit, zones = _parsed(text)
     cells = zones(table)
+    return [_count(table, unit, cells, seat) for seat in table.seats]
+
+
+def _count(table: Table, unit: str, cells: Cells, seat: int) -> int:
     if unit.startswith("zone with a "):
         return len(_zones_with(table, unit.removeprefix("zone with a "), cells, seat))
     kinds = _disc_kinds(table, unit.removesuffix(" or vessel"))
@@ -59,7 +71,7 @@ def count(table: Table, text: str, seat: int) -> int:
 def team_count(table: Table, text: str, scope: str) -> int:
     """Of the whole team (README of the component book: sum, pool, ocean)."""
     if scope == "sum":
-        return sum(count(table, text, seat) for seat in table.seats)
+        return sum(counts(table, text))
     if scope == "pool":
         symbols: Counter[str] = Counter()
         for seat in table.seats:
@@ -71,10 +83,15 @@ def team_count(table: Table, text: str, scope: str) -> int:
 
 def _disc_kinds(table: Table, unit: str) -> frozenset[str] | None:
     """The kinds of spots whose discs are meant; none if it is another unit."""
-    if unit == "disc":
-        return ALL_DISCS
     if unit == "disc of the designated kind":
         return frozenset([SPOT_OF_DISC[table.designated]] if table.designated else [])
+    return _named_kinds(unit)
+
+
+@cache
+def _named_kinds(unit: str) -> frozenset[str] | None:
+    if unit == "disc":
+        return ALL_DISCS
     found = re.fullmatch(r"(\w+)(?: or (\w+))? disc", unit)
     if found is None:
         return None
@@ -82,8 +99,12 @@ def _disc_kinds(table: Table, unit: str) -> frozenset[str] | None:
 
 
 def _discs(table: Table, kinds: frozenset[str], cells: Cells, seat: int) -> int:
-    return sum(owner == seat and table.ocean[cell].board.kinds[spot] in kinds
-               for cell in cells for spot, owner in table.ocean[cell].discs.items())
+    number = 0
+    for cell in cells:
+        zone = table.ocean[cell]
+        for spot, owner in zone.discs.items():
+            number += owner == seat and zone.board.kinds[spot] in kinds
+    return number
 
 
 def _vessels(table: Table, cells: Cells, seat: int) -> int:
@@ -103,8 +124,8 @@ def field_symbols(table: Table, seat: int) -> Counter[str]:
     symbols: Counter[str] = Counter()
     for number in table.players[seat].journals:
         symbols.update(table.printed.journals[number].fields)
-    for place in table.mission.hexes:
-        if place.field and (table.impact.get(place.id) == seat or table.infinite.get(place.id, [0] * 4)[seat]):
+    for place in table.mission.fields:
+        if table.impact.get(place.id) == seat or table.infinite.get(place.id, [0] * 4)[seat]:
             symbols[place.field] += 1
     return symbols
 

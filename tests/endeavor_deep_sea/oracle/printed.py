@@ -157,6 +157,11 @@ class Mission:
     track_steps: int
     team_goals: dict[str, TeamGoal]
 
+    @cached_property
+    def fields(self) -> list[Hex]:
+        """The hexes with a field symbol."""
+        return [place for place in self.hexes if place.field]
+
 
 @dataclass(frozen=True)
 class Printed:

@@ -79,18 +79,14 @@ def _goal_points(table: Table, goal: dict[str, Any]) -> list[int]:
     if goal["count"] in RACES:
         bonuses: dict[int, int] = dict(zip(table.races[RACES[goal["count"]]], goal["leader"], strict=False))
         return [bonuses.get(seat, 0) for seat in table.seats]
-    counts = _counts(table, goal["count"])
+    counts = counting.counts(table, goal["count"])
     points = [goal["points"] * number for number in counts]
     leaders = [(counts, goal["leader"])] if "leader" in goal else []
-    leaders += [(_counts(table, leader["count"]), [leader["first"], 0]) for leader in goal.get("leaders", ())]
+    leaders += [(counting.counts(table, leader["count"]), [leader["first"], 0]) for leader in goal.get("leaders", ())]
     for numbers, (first, second) in leaders:
         points = [own + _leader_bonus(number, numbers, first, second)
                   for own, number in zip(points, numbers, strict=True)]
     return points
-
-
-def _counts(table: Table, count: str) -> list[int]:
-    return [counting.count(table, count, seat) for seat in table.seats]
 
 
 def _leader_bonus(own: int, counts: list[int], first: int, second: int) -> int:
