@@ -87,10 +87,12 @@ prove: $(INSTALLED) ## Let engine and oracle play 100,000 games (GAMES=n, GAME=n
 lint: $(INSTALLED) types ## Check style and types
 	$(BIN)/ruff check .
 
-# mypy does not follow the mapping of agents/ to undersea_env.agents, so it is shown the package as it is installed.
+# mypy does not follow the mapping of agents/ to undersea_env.agents, so it is shown the package as it is installed, and the
+# tests beside it.
 types: $(INSTALLED)
 	@rm -rf $(TYPED) && mkdir -p $(TYPED)/undersea_env
 	@ln -s $(CURDIR)/undersea_env/* $(CURDIR)/agents $(CURDIR)/training $(CURDIR)/benchmarks $(TYPED)/undersea_env/
+	@ln -s $(CURDIR)/tests $(TYPED)/
 	cd $(TYPED) && $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml --cache-dir $(CURDIR)/.mypy_cache
 
 format: $(INSTALLED) ## Mend what the style check can mend by itself

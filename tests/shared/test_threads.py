@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -245,7 +246,7 @@ def test_an_agent_that_thinks_refuses_a_second_thread(kind: Any) -> None:
     for code in ("greedy", "mcts:5") if kind.heuristic is not None else ("mcts:5",):
         agent: Any = make(code, game=kind)
         with agent._alone:
-            error = in_another_thread(lambda agent=agent: agent.choose(None, masks, batch.players(), positions))
+            error = in_another_thread(partial(agent.choose, None, masks, batch.players(), positions))
         assert isinstance(error, UsedByAnotherThread)
 
 

@@ -55,7 +55,7 @@ def test_the_scores_after_each_round_are_those_of_the_position_then() -> None:
     choice, games = played(1, rounds=(2, 1))
     for game in games:
         state = choice.game().new_game(game["seed"])
-        after = []
+        after: list[list[int]] = []
         for action in parsed(line_of(game, choice, ["a", "b"]).encode()).actions:
             state.apply_action(action)
             record = state.states[0]

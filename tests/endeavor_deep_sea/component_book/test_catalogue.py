@@ -110,7 +110,7 @@ def test_missions_are_read_as_written(catalogue: Catalogue) -> None:
     leaders = [(leader.first, leader.second) for goal in first.goals for leader in goal.leaders]
     assert leaders == [(5, 3), (3, 1), (7, 4)]
     assert eighth.shuffled_row == ("sea-star", RANDOM, RANDOM, RANDOM, RANDOM)
-    assert (eighth.hidden, eighth.among_top, eighth.rules) == ("looking-glass", 0, {MissionRule.GOAL_HEXES})
+    assert (eighth.hidden, eighth.among_top, eighth.rules) == ("looking-glass", 0, frozenset({MissionRule.GOAL_HEXES}))
     assert [f"{goal.number}{goal.option}" for goal in eighth.goals] == ["1a", "1b", "2a", "2b", "3a", "3b"]
     assert len(eighth.hexes) == 81
     assert [goal.count for goal in tenth.goals[:2]] == [Race.DISCOVER, Race.TRAVEL]

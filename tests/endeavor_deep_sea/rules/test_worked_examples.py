@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.endeavor_deep_sea.scenario import filled, new_game, rule, scenario, zone
@@ -57,7 +59,7 @@ def test_x5_one_disc_returns() -> None:
 @rule("X-6")
 def test_x6_actions_of_specialists() -> None:
     ocean = {"B1": zone("kelp-forest", tokens=["plain", "disc"]), "C1": "sea-star"}
-    fields = {"ocean": ocean, "vessels": ["B1", "C1"], "staging": 5, "research": 6,
+    fields: dict[str, Any] = {"ocean": ocean, "vessels": ["B1", "C1"], "staging": 5, "research": 6,
               "table": {"row": [5, None, None, None]}}
     s = scenario(specialists=["reef-diver"], **fields).activate(1)
     assert s.options("ACTION") == ["dive"]

@@ -521,7 +521,7 @@ PRODUCTIONS_IN_VAIN = [
 
 def resources_after_production(case: Case, in_play: list[int], hand: list[int], do: list[str]) -> dict[str, int]:
     era = max(1, min(3, int(printed_cards()[case.number].get("era", 1))))
-    s = scenario(**({"hand": [7, *hand], "in_play": in_play, "era": era, "last_turn": True, "kelp": 9} | case.have))
+    s = scenario(**{"hand": [7, *hand], "in_play": in_play, "era": era, "last_turn": True, "kelp": 9, **case.have})
     s.play("always", 7).answer(*do)
     assert not s.options() or not s.options()[0].startswith("CONVERT")
     return s.me.resources
@@ -678,7 +678,7 @@ LAID = [card for card in ALL_CARDS if printed_cards()[card]["type"] != "instant"
 
 @pytest.mark.parametrize("card", ALL_CARDS)
 def test_card_on_a_slot_of_another_colour_has_no_effect(card: int) -> None:
-    s = scenario(players=3, hand=[card], **{"kelp": 9, "steelplast": 9, "science": 9, "credits": 9, "biomatter": 9})
+    s = scenario(players=3, hand=[card], kelp=9, steelplast=9, science=9, credits=9, biomatter=9)
     before = s.me
     elsewhere = ELSEWHERE[colour(card)]
     s.play(PLAIN_SLOT[elsewhere], card).expect_turn_over()
