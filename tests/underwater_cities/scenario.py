@@ -237,9 +237,6 @@ class Scenario:
     def order(self, order: str) -> Scenario:
         return self.answer(f"ORDER {order}")
 
-    def use_card(self) -> Scenario:
-        return self.answer("USE_CARD")
-
     def part(self, k: int) -> Scenario:
         return self.answer(f"PART {k}")
 

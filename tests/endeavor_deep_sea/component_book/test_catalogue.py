@@ -185,7 +185,7 @@ SPECIALISTS, TOKENS, JOURNALS, TRACK = "specialists.csv", "dive_tokens.csv", "jo
 BONUS, SETBACKS, TEAM, LEVELS, BLOCKS = (
     "bonus_goals.csv", "setbacks.csv", "coop_goals.csv", "difficulty.csv", "action_blocks.csv",
 )
-M1, M2, M3, M4, M6, M7, M8, M9, M10 = (f"missions/mission_{number:02}.toml" for number in (1, 2, 3, 4, 6, 7, 8, 9, 10))
+M1, M3, M4, M6, M7, M8, M9, M10 = (f"missions/mission_{number:02}.toml" for number in (1, 3, 4, 6, 7, 8, 9, 10))
 ATOLL = '0,atoll,Atoll,1,,"gain 1 inspiration, 1 disc",gain 1 coordination,public'
 HEX_2 = '{id = 2, row = 0, col = 2, gain = "gain 1 research", points = 1, provenance = "public"}'
 

@@ -9,7 +9,6 @@ import pytest
 from tests.endeavor_deep_sea.scenario import filled, new_game, rule, scenario, zone
 
 SEA = {"B1": "volcanic-island", "C1": "sea-star", "C2": "looking-glass"}
-ALL_ATTRIBUTES = ("reputation", "inspiration", "coordination", "ingenuity")
 
 
 @rule("X-1")

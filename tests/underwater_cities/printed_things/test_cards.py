@@ -35,7 +35,7 @@ from tests.underwater_cities.printed_things.cases import (
 )
 from tests.underwater_cities.scenario import printed_cards, scenario
 
-FARMS_2, DESALS_2, LABS_2 = at("c9", "farm", "farm"), at("c9", "desal", "desal"), at("c9", "lab", "lab")
+FARMS_2, DESALS_2 = at("c9", "farm", "farm"), at("c9", "desal", "desal")
 READY = {"in_play": [0]}
 NO_ACTION_CARD: dict[str, Any] = {"in_play": []}
 OTHERS_ON = {"position": {"slots": {"steelplast-kelp": [1], "resources": [2]}}}
