@@ -209,7 +209,7 @@ def doors(sample: Sample) -> list[tuple[Any, Any]]:
     options = {"game": sample.name, **sample.options}
     vec = undersea_env.vector_env(4, **options)
     one, many = SeatEnv(**options), SeatVectorEnv(4, **options)
-    return [(vec, vec._lanes.alone), (one, one._learner.alone), (many, many._learner.alone)]
+    return [(vec, vec.lanes.alone), (one, one._learner.alone), (many, many._learner.alone)]
 
 
 def test_environments_refuse_a_second_thread(shortest: Sample) -> None:
