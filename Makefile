@@ -12,7 +12,7 @@ DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tes
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test oldest numbas versions soak prove lint types format bench guard clean
+.PHONY: help install demo test oldest numbas numba-as-it-is versions soak prove lint types format bench guard clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -52,17 +52,22 @@ oldest: $(INSTALLED) ## Run the tests of the doors with the oldest Gymnasium tha
 	@test -d $(OLDEST) || $(BIN)/python -m pip install --quiet --no-deps --target $(OLDEST) gymnasium==1.2.2
 	PYTHONPATH=$(OLDEST) $(BIN)/python -m pytest $(DOORS) -n 2 --dist loadfile
 
-# Each version of numba in compiler.TESTED, and numba left as it is, laid over what is installed; a minute or two each.
+# Each version of numba in compiler.TESTED, and numba left as it is, laid over what is installed: a minute or two each, two at
+# a time. What one has printed is shown when it has ended, also if it failed.
 numbas: $(INSTALLED) ## Compare the final states of games compiled by every version of numba that we change
-	@set -e; for version in $$($(BIN)/python -c "from undersea_env.compiling.compiler import TESTED; print(*TESTED)"); do \
-		test -d $(NUMBAS)/$$version || $(BIN)/python -m pip install --quiet --target $(NUMBAS)/$$version \
-			numba==$$version $$(grep ^numpy== constraints.txt); \
-		PYTHONPATH=$(NUMBAS)/$$version $(BIN)/python -c "import numba; assert numba.__version__ == '$$version'"; \
-		echo "numba $$version"; \
-		PYTHONPATH=$(NUMBAS)/$$version $(BIN)/python -m pytest -q $(FINAL_STATES); \
-	done
+	@$(MAKE) --no-print-directory -j2 --output-sync=target numba-as-it-is $(addprefix numba-,$(shell \
+		$(BIN)/python -c "from undersea_env.compiling.compiler import TESTED; print(*TESTED)"))
+
+numba-as-it-is:
 	@echo "numba as it is"
 	@UNDERSEA_PLAIN_NUMBA=1 $(BIN)/python -m pytest -q $(FINAL_STATES)
+
+numba-%:
+	@test -d $(NUMBAS)/$* || $(BIN)/python -m pip install --quiet --target $(NUMBAS)/$* \
+		numba==$* $$(grep ^numpy== constraints.txt)
+	@PYTHONPATH=$(NUMBAS)/$* $(BIN)/python -c "import numba; assert numba.__version__ == '$*'"
+	@echo "numba $*"
+	@PYTHONPATH=$(NUMBAS)/$* $(BIN)/python -m pytest -q $(FINAL_STATES)
 
 # Other versions of Python, each with an environment of its own, with the oldest and newest numpy that its numba allows; and
 # with bounds checks, which compile other code. PYTHONS="python3.12 python3.13" names those that are there.
@@ -87,10 +92,12 @@ prove: $(INSTALLED) ## Let engine and oracle play 100,000 games (GAMES=n, GAME=n
 lint: $(INSTALLED) types ## Check style and types
 	$(BIN)/ruff check .
 
-# mypy does not follow the mapping of agents/ to undersea_env.agents, so it is shown the package as it is installed.
+# mypy does not follow the mapping of agents/ to undersea_env.agents, so it is shown the package as it is installed, and the
+# tests beside it.
 types: $(INSTALLED)
 	@rm -rf $(TYPED) && mkdir -p $(TYPED)/undersea_env
 	@ln -s $(CURDIR)/undersea_env/* $(CURDIR)/agents $(CURDIR)/training $(CURDIR)/benchmarks $(TYPED)/undersea_env/
+	@ln -s $(CURDIR)/tests $(TYPED)/
 	cd $(TYPED) && $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml --cache-dir $(CURDIR)/.mypy_cache
 
 format: $(INSTALLED) ## Mend what the style check can mend by itself

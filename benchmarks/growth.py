@@ -1,7 +1,7 @@
 """How cost grows: with the number of games at once, with agents that think, with training around the rules."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 from typing import Any
@@ -71,12 +71,18 @@ def bytes_per_game(kind: Kind | None = None) -> Result:
     """The arrays of a game: for the rules its record and mask; in the vector environment all of a lane."""
     game = kind_of(kind)
     env = undersea_env.vector_env(game=game, num_envs=MEASURED_LANES, num_players=MAIN_PLAYERS, seed=0)
-    finals = [array for array, _ in env._finals]
-    lanes = (*vars(env._lanes).values(), *vars(env._lanes.batch).values())
-    held = [thing for thing in (*lanes, *env._spare, *finals) if isinstance(thing, np.ndarray)]
+    held = [array for thing in (env, env.lanes, env.lanes.batch) for array in _arrays_in([*vars(thing).values()])]
     owners = {id(owner): owner.nbytes for owner in map(_owner, held)}
     env.close()
     return {"rules": game.state.itemsize + game.num_actions, "vector": round(sum(owners.values()) / MEASURED_LANES)}
+
+
+def _arrays_in(thing: Any) -> Iterator[NDArray[Any]]:
+    if isinstance(thing, np.ndarray):
+        yield thing
+    elif isinstance(thing, list | tuple):
+        for one in thing:
+            yield from _arrays_in(one)
 
 
 def _owner(array: NDArray[Any]) -> NDArray[Any]:

@@ -167,9 +167,9 @@ def by_vector(batch: int, threads: int, kind: Kind | None = None) -> Steps:
     streams, actions = np.arange(batch, dtype=np.uint64), np.zeros(batch, np.int64)
     everywhere = np.ones(batch, np.bool_)
     env.reset(seed=0)
-    env._lanes.states[:] = spread_states(batch, kind)
-    env._lanes.look()
-    choose_at_random(env._lanes.masks.copy(), streams, everywhere, actions)
+    env.lanes.states[:] = spread_states(batch, kind)
+    env.lanes.look()
+    choose_at_random(env.lanes.masks.copy(), streams, everywhere, actions)
 
     def steps(n: int) -> None:
         for _ in range(n):

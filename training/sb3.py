@@ -213,7 +213,7 @@ class Trainer:
         self.model.set_random_seed(self._seed())
         self.rng = np.random.default_rng(self._seed())
         self.lanes.reset()                               # compiles what is not compiled yet: that is no training
-        self.model._last_obs = None                      # `learn` resets the lanes once more
+        self.model.set_env(self.lanes)                   # so that `learn` resets the lanes once more
 
     @property
     def network(self) -> Any:

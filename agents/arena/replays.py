@@ -211,7 +211,3 @@ def _seat(value: Any, players: int) -> int | None:
     if value is None:
         return None
     return _number(value, "forfeit", players - 1)
-
-
-def as_text(replays: Iterable[Replay]) -> str:
-    return "".join(replay.as_line() for replay in replays)

@@ -193,7 +193,7 @@ def duel_of(number: int) -> tuple[Duel, Policy, random.Random]:
     """Game number so-and-so of the comparison: its options, its first position and how it is played."""
     rng = random.Random(number)
     players = rng.choice((1, 2, 2, 3, 4))
-    options = {
+    options: dict[str, Any] = {
         "num_players": players,
         "mission": rng.randint(1, 10),
         "mode": "cooperative" if players == 1 else rng.choice(("competitive", "competitive", "cooperative")),

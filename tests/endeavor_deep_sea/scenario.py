@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import undersea_env
 from tests.endeavor_deep_sea.agreement import Duel, game_of
@@ -34,12 +34,13 @@ RANK_FIVE = 5
 LEADER = "team-leader"
 BONUS_GOALS_USED = 3
 Position = dict[str, Any]
+Test = TypeVar("Test", bound=Callable[..., None])
 
 
-def rule(*ids: str) -> Callable:
+def rule(*ids: str) -> Callable[[Test], Test]:
     """Say which rules of RULES.md a test proves; `test_every_rule_is_tested` collects the ids."""
 
-    def mark(test: Callable) -> Callable:
+    def mark(test: Test) -> Test:
         test.rule_ids = (*getattr(test, "rule_ids", ()), *ids)  # type: ignore[attr-defined]
         return test
 

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +36,11 @@ def test_every_topic_has_words_and_plain_data(name: str) -> None:
 def test_every_printed_thing_is_found_by_number_and_name(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = load_catalogue()
     monkeypatch.setattr(describe, "load_catalogue", lambda folder: catalogue)
-    for name, things in (
-        ("board", catalogue.boards), ("specialist", catalogue.specialists), ("token", catalogue.tokens),
-        ("journal", catalogue.journals),
-    ):
+    printed: dict[str, Sequence[Any]] = {
+        "board": catalogue.boards, "specialist": catalogue.specialists, "token": catalogue.tokens,
+        "journal": catalogue.journals,
+    }
+    for name, things in printed.items():
         for thing in things:
             called = getattr(thing, "name", None) or getattr(thing, "senior", None) or thing.id
             by_number, by_name = described(name, id=[str(thing.index)]), described(name, id=called.split(" "))

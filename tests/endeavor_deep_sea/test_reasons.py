@@ -354,7 +354,7 @@ def test_travel() -> None:
 
 @rule("A-1", "A-20", "A-40", "Z-4")
 def test_sites() -> None:
-    ocean = {"A1": zone("atoll", {"s1": 1, "s2": 0}, tokens=[]), "B1": zone("calm-seas", {"s1": 1})}
+    ocean: dict[str, Any] = {"A1": zone("atoll", {"s1": 1, "s2": 0}, tokens=[]), "B1": zone("calm-seas", {"s1": 1})}
     s = scenario(ocean=ocean, vessels=["A1"], staging=2, tokens=["plain"]).activate(0)
     assert reason(s, "ACTION sonar") == "none of your vessels reaches a sonar track with an empty spot (A-20)"
     assert reason(s, "ACTION dive") == "none of your vessels reaches a dive site with a token (A-40)"
@@ -377,7 +377,7 @@ def test_sites() -> None:
 
 @rule("A-30", "A-31", "A-32")
 def test_discoveries() -> None:
-    ocean = {"A1": "calm-seas", "B1": "atoll"}
+    ocean: dict[str, Any] = {"A1": "calm-seas", "B1": "atoll"}
     s = scenario(ocean=ocean, vessels=["A1"], staging=2).activate(0).action("sonar").site(1)
     assert reason(s, "DRAW 3") == "no cell at depth 3 lies below a zone and is free (A-30)"
     ocean = {"B1": "calm-seas", "C1": "sea-star", "A1": "kelp-forest", "A2": "ledge-elevator"}

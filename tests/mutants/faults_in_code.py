@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tests.mutants.subject import Subject
 
@@ -147,7 +148,8 @@ def faults_in_numbers(subject: Subject, tree: ast.Module, places: dict[int, int]
         table = ast.unparse(statement.targets[0])
         for node in ast.walk(statement.value):
             for kind, new in changes_of(node, {}):
-                yield Fault(subject.numbers, table, node.lineno, places[id(node)], kind, new,
+                line = getattr(node, "lineno", statement.lineno)
+                yield Fault(subject.numbers, table, line, places[id(node)], kind, new,
                             ast.unparse(statement), ast.unparse(head(statement, node, kind, new)))
 
 
@@ -180,7 +182,7 @@ def head(statement: ast.stmt, node: ast.AST | None, kind: str, new: str) -> ast.
 # --- a node with its fault ---
 
 
-def faulty(node: ast.AST, kind: str, new: str) -> ast.AST:
+def faulty(node: Any, kind: str, new: str) -> Any:
     """The changed node; the given one may be changed for it."""
     if kind == "comparison":
         node.ops[0] = getattr(ast, new)()
@@ -206,7 +208,7 @@ def is_active(number: int) -> ast.expr:
     return ast.parse(f"{SWITCH}[0] == {number}", mode="eval").body
 
 
-def switched(node: ast.AST, pristine: ast.AST, kind: str, new: str, number: int) -> ast.AST:
+def switched(node: Any, pristine: Any, kind: str, new: str, number: int) -> Any:
     """The node, which has its fault only when the switch says so."""
     if kind == "negated":
         truth = ast.Call(ast.Name("bool", ast.Load()), [node.test], [])
@@ -227,10 +229,10 @@ def has_docstring(function: ast.FunctionDef) -> int:
 class Replacer(ast.NodeTransformer):
     """Replaces chosen nodes, inner ones first; each change gets the node and an untouched copy of it."""
 
-    def __init__(self, changes: dict[int, Callable[[ast.AST, ast.AST], ast.AST]]) -> None:
+    def __init__(self, changes: dict[int, Callable[[Any, Any], Any]]) -> None:
         self.changes = changes
 
-    def visit(self, node: ast.AST) -> ast.AST:
+    def visit(self, node: ast.AST) -> Any:
         change = self.changes.get(id(node))
         pristine = copy.deepcopy(node) if change else node
         node = self.generic_visit(node)
@@ -265,8 +267,8 @@ def source_with(module: str, faults: dict[int, Fault], switch: str) -> str:
     for number, fault in faults.items():
         wanted[id(node_at[fault.place])].append((number, fault))
 
-    def change_for(here: list[tuple[int, Fault]]) -> Callable[[ast.AST, ast.AST], ast.AST]:
-        def change(node: ast.AST, pristine: ast.AST) -> ast.AST:
+    def change_for(here: list[tuple[int, Fault]]) -> Callable[[Any, Any], Any]:
+        def change(node: Any, pristine: Any) -> Any:
             # a wrapped node is no longer what "negated" and "early return" change, so those come first
             for number, fault in sorted(here, key=lambda one: one[1].kind not in ("negated", "early return")):
                 node = switched(node, pristine, fault.kind, fault.new, number)

@@ -115,9 +115,7 @@ def in_a_copy(work: Callable[[], str], seconds: int = SECONDS_FOR_SCENARIOS) -> 
 
 def with_fault(subject: Subject, number: int, numbers: str | None, work: Callable[[], str]) -> Callable[[], str]:
     def switch_on_and_work() -> str:
-        from undersea_env.active_fault import ACTIVE
-
-        ACTIVE[0] = number
+        import_module("undersea_env.active_fault").ACTIVE[0] = number
         if numbers is not None:
             path = subject.numbers.removesuffix(".py").replace("/", ".")
             exec(compile(numbers, subject.numbers, "exec"), vars(import_module(f"undersea_env.{path}")))

@@ -1,11 +1,13 @@
 """Short games of any kind, for tests of the arena and of the command."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from tests.kinds import SAMPLES
 from undersea_env.agents.arena.choice import GameChoice
+from undersea_env.agents.arena.replays import Replay
 from undersea_env.commands import main as cli
 from undersea_env.core.kind import Kind
 
@@ -26,6 +28,11 @@ def written(options: dict[str, Any]) -> list[str]:
     for name, value in options.items():
         words += [f"--{name}", ",".join(map(str, value)) if isinstance(value, tuple) else str(value)]
     return words
+
+
+def as_text(replays: Iterable[Replay]) -> str:
+    """A file of them."""
+    return "".join(replay.as_line() for replay in replays)
 
 
 def run(capsys: Capture, *words: str) -> tuple[int, str, str]:

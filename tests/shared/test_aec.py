@@ -116,7 +116,7 @@ def pictures(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_pettingzoo_render(any_size: Sample, pictures: list[Any], capsys: pytest.CaptureFixture[str]) -> None:
-    def make(render_mode: str) -> Any:
+    def make(render_mode: str = "ansi") -> Any:
         return any_size.env(render_mode=render_mode)
 
     pictures_of_it = [] if any_size.kind.drawing is None else ["svg", "rgb_array"]

@@ -129,7 +129,8 @@ def test_another_seed_deals_other_games(kind: Kind) -> None:
     ],
 )
 def test_a_win_is_shared_among_opponents_only(together: bool, won: list[int], shares: list[float]) -> None:
-    assert side_by_side.wins_of(SimpleNamespace(is_cooperative=together), won) == shares
+    game: Any = SimpleNamespace(is_cooperative=together)
+    assert side_by_side.wins_of(game, won) == shares
 
 
 # --- bots that fail ---

@@ -126,7 +126,7 @@ def test_an_agent_against_itself_is_counted_by_entrant_or_together() -> None:
 # --- ratings ---
 
 
-def tables_played(players: int, strengths: list[float], deals: int, seed: int) -> list[list[int]]:
+def tables_played(players: int, strengths: list[float], deals: int, seed: int) -> list[Any]:
     """Orders of agents, the first the best, as Plackett-Luce draws them; one agent against copies of another."""
     rng = random.Random(seed)
     orders = []
@@ -134,7 +134,7 @@ def tables_played(players: int, strengths: list[float], deals: int, seed: int) -
         for a, b in itertools.permutations(range(len(strengths)), 2):
             seats = [a] + [b] * (players - 1)
             luck = [strengths[k] + rng.expovariate(1) - rng.expovariate(1) for k in seats]
-            orders.append([seats[k] for k in sorted(range(players), key=lambda k: -luck[k])])
+            orders.append(tuple(seats[k] for k in sorted(range(players), key=lambda k: -luck[k])))
     return orders
 
 

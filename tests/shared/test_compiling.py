@@ -531,7 +531,7 @@ def writes_to_rules(text: str) -> list[str]:
                 if isinstance(node, ast.Assign) and is_part(node.value) and owner_of(node.value) in names:
                     names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         for node in ast.walk(function):
-            if writes(node, names):
+            if isinstance(node, ast.expr | ast.stmt) and writes(node, names):
                 found.append(f"line {node.lineno}: {ast.unparse(node)}")
     return found
 

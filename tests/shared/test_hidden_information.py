@@ -160,7 +160,9 @@ def test_wrong_seats_and_seeds_are_refused(any_game: Sample, seat: Any, seed: An
 
 def test_numpy_numbers_are_fine(any_game: Sample) -> None:
     state = any_game.game().new_game(0)
-    assert state.resample(np.int8(1), np.uint64(7)) == state.resample(1, 7)
+    seat: Any = np.int8(1)
+    seed: Any = np.uint64(7)
+    assert state.resample(seat, seed) == state.resample(1, 7)
 
 
 # --- each world equally likely ---

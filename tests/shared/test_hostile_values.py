@@ -61,6 +61,11 @@ def refused(call: Callable[[Any], Any], value: Any) -> None:
     assert 0 < len(words) < 7_000
 
 
+def option(name: str, make: Callable[..., Any], others: dict[str, Any]) -> Callable[[Any], Any]:
+    """A call that gives its value to this option."""
+    return lambda value: make(**{**others, name: value})
+
+
 def doors(sample: Sample) -> Iterator[tuple[str, Callable[[Any], Any], Callable[[], bytes]]]:
     """Calls that take a value, each with what must be the same afterwards if it was refused."""
     game = sample.game(num_players=2)
@@ -69,7 +74,7 @@ def doors(sample: Sample) -> Iterator[tuple[str, Callable[[Any], Any], Callable[
     options = {"game": sample.name, **sample.options, "num_players": 2}
     for name in ("num_players", "reward", "components", *(option.name for option in sample.kind.options)):
         others = {key: value for key, value in options.items() if key != name}
-        yield f"game({name})", lambda value, n=name, o=others: undersea_env.game(**o, **{n: value}), nothing
+        yield f"game({name})", option(name, undersea_env.game, others), nothing
     yield "new_game", game.new_game, nothing
     yield "from_bytes", game.from_bytes, nothing
     yield "from_dict", game.from_dict, nothing
@@ -89,14 +94,14 @@ def doors(sample: Sample) -> Iterator[tuple[str, Callable[[Any], Any], Callable[
     for name in ("num_envs", "threads", "seed", "shaping", "gamma", "observation", "illegal_action"):
         given = {"num_envs": LANES, **options}
         given.pop(name, None)
-        yield f"vector_env({name})", lambda value, n=name, g=given: undersea_env.vector_env(**g, **{n: value}), nothing
+        yield f"vector_env({name})", option(name, undersea_env.vector_env, given), nothing
     yield "vec.step", vec.step, nothing
     yield "vec.reset(seed)", lambda value: vec.reset(seed=value), nothing
     yield "vec.reset(options)", lambda value: vec.reset(options=value), nothing
     yield "vec.reset(mask)", lambda value: vec.reset(options={"reset_mask": value}), nothing
     yield "vec.from_bytes", vec.from_bytes, nothing
     for name in ("opponents", "seat", "observation", "illegal_action", "render_mode"):
-        yield f"SeatEnv({name})", lambda value, n=name: SeatEnv(**options, **{n: value}), nothing
+        yield f"SeatEnv({name})", option(name, SeatEnv, options), nothing
     one, many = SeatEnv(**options), SeatVectorEnv(LANES, **options)
     one.reset(seed=1)
     many.reset(seed=1)
@@ -105,9 +110,9 @@ def doors(sample: Sample) -> Iterator[tuple[str, Callable[[Any], Any], Callable[
     yield "one.reset(options)", lambda value: one.reset(options=value), nothing
     yield "many.step", many.step, nothing
     yield "many.reset(seed)", lambda value: many.reset(seed=value), nothing
-    env = undersea_env.raw_env(**options)
+    env: Any = undersea_env.raw_env(**options)
     for name in ("render_mode", "observation", "illegal_action"):
-        yield f"raw_env({name})", lambda value, n=name: undersea_env.raw_env(**options, **{n: value}), nothing
+        yield f"raw_env({name})", option(name, undersea_env.raw_env, options), nothing
     env.reset(seed=1)
     yield "raw.reset(seed)", lambda value: env.reset(seed=value), nothing
     yield "raw.step", lambda value: (env.reset(seed=1), env.step(value)), nothing
@@ -143,7 +148,7 @@ def test_agents_refuse_values_that_nobody_means(kind: Kind, code: str) -> None:
     }
     for name in good:
         for value in VALUES:
-            refused(lambda given, n=name: agent.choose(**{**good, n: given}), value)
+            refused(option(name, agent.choose, good), value)
 
 
 @pytest.mark.soak

@@ -61,6 +61,7 @@ def test_opponents_of_several_kinds_and_bad_ones(short: Sample) -> None:
     assert asked
     with pytest.raises(IllegalAction, match="opponent"):
         LearnerLanes(game, 4, lambda _, masks, __: masks.argmin(axis=1), seat=1).reset(range(4))
+    wrong: dict[str, Any]
     for wrong in ({"opponents": "strong"}, {"opponents": []}, {"seat": 2}):
         with pytest.raises(InvalidOption):
             LearnerLanes(game, 2, **wrong)
@@ -104,6 +105,7 @@ def test_a_single_environment_plays_games(short: Sample) -> None:
             observation, reward, done, truncated, info = env.step(action)
             total += reward
         assert not observation["action_mask"].any()
+        assert env._last is not None
         end = env._last["position"]
         assert total == pytest.approx(end.returns[info["seat"]])
         assert tuple(info["scores"]) == end.scores
@@ -206,10 +208,12 @@ def test_stock_maskable_ppo_trains_on_the_native_vec_env(short: Sample) -> None:
     masks = model.rollout_buffer.action_masks.reshape(-1, short.kind.num_actions)
     chosen = model.rollout_buffer.actions.reshape(-1).astype(int)
     assert masks[np.arange(len(chosen)), chosen].all()
-    assert len(model.ep_info_buffer) > 0
-    observations, kept = env.reset(), None
+    assert model.ep_info_buffer
+    env.reset()
+    kept: tuple[Any, Any] | None = None
     for _ in range(50):
         actions = env.action_masks().argmax(axis=1)
+        observations: Any
         observations, _, dones, infos = env.step(actions)
         if kept is not None:
             assert np.array_equal(kept[0], kept[1])                    # fresh arrays
@@ -232,7 +236,7 @@ def test_every_seats_decisions_train_in_self_play(short: Sample) -> None:
         rollout_buffer_class=SelfPlayBuffer, rollout_buffer_kwargs={"env": env},
     )
     model.learn(1500)
-    buffer = model.rollout_buffer
+    buffer: Any = model.rollout_buffer
     assert set(buffer.acted.ravel().tolist()) == {0, 1, 2}
     assert buffer.ended.any()
     np.testing.assert_allclose(buffer.earned[buffer.ended].sum(axis=1), 0, atol=1e-9)
@@ -273,7 +277,7 @@ def test_an_opponent_that_searches_gets_positions_without_what_it_cannot_know(an
     class Spy:
         wants_positions = True
 
-        def choose(self, observations: Any, masks: Any, players: Any, positions: Any) -> Any:
+        def choose(self, observations: Any, masks: Any, players: Any, positions: Any = None) -> Any:
             seen.append((positions.states.copy(), learner.lanes.states.copy(), int(players[0])))
             return masks.argmax(axis=1)
 
@@ -288,7 +292,7 @@ def test_an_opponent_that_searches_gets_positions_without_what_it_cannot_know(an
         for position, states in zip(positions, (imagined, true), strict=True):
             position.buffer[:] = states.tobytes()
         views = [position.observation(player) for position in positions]
-        assert np.array_equal(*views)
+        assert np.array_equal(views[0], views[1])
         differing += {**positions[0].to_dict(), "stream": 0} != {**positions[1].to_dict(), "stream": 0}
     assert differing > len(seen) / 2
 
@@ -297,7 +301,7 @@ def test_an_unknown_opponent_is_refused(any_game: Sample) -> None:
     with pytest.raises(InvalidOption, match="no agent 'grumpy'"):
         LearnerLanes(any_game.game(), 1, opponents="grumpy")
     with pytest.raises(InvalidOption, match="an opponent is"):
-        LearnerLanes(any_game.game(), 1, opponents=3)
+        LearnerLanes(any_game.game(), 1, opponents=3)  # type: ignore[arg-type]
 
 
 def test_a_snapshot_of_a_model_is_an_opponent_that_learns_nothing_more(short: Sample) -> None:

@@ -1,5 +1,7 @@
 """Observations of every game: one layout, the same rows however a batch is cut; bounds: test_invariants."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -91,6 +93,7 @@ def test_a_batch_observes_as_its_games_do(any_game: Sample) -> None:
         for i in range(5):
             state = batch.state(i)
             assert np.array_equal(seen[i], state.observation(state.current_player if viewer < 0 else viewer))
+    wrong: Any
     for wrong in ([0] * 4, [3] * 5, [-2] * 5, [0.5] * 5):
         with pytest.raises(InvalidOption):
             batch.observe(wrong)

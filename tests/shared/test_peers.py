@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import venv
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ def result() -> dict[str, Any]:
     })
 
 
-def test_each_row_is_compared_with_ours_called_alike_and_nearest_in_time(result):
+def test_each_row_is_compared_with_ours_called_alike_and_nearest_in_time(result: dict[str, Any]) -> None:
     first, second, third, fourth = result["peers"]
     assert first["ours_nearby"] == pytest.approx(700_000)              # of the samples before and after it
     assert first["ratio"] == pytest.approx(0.7)
@@ -73,12 +74,12 @@ def test_each_row_is_compared_with_ours_called_alike_and_nearest_in_time(result)
     assert fourth["compared_with"]["door"] == "object"
 
 
-def test_a_row_that_none_of_ours_is_like_has_no_ratio(result):
+def test_a_row_that_none_of_ours_is_like_has_no_ratio(result: dict[str, Any]) -> None:
     result["peers"].append(row("Odd", "go", 10, "object", observations=True, between=[0, 1]))
     assert "ratio" not in peers_report.compared(result)["peers"][-1]
 
 
-def test_the_table_has_every_row_what_was_skipped_and_all_costs(result):
+def test_the_table_has_every_row_what_was_skipped_and_all_costs(result: dict[str, Any]) -> None:
     text = peers_report.table(result)
     lines = [line for line in text.splitlines() if line.startswith("|")]
     assert len(lines) == 2 + len(result["ours"]) + len(result["peers"])
@@ -97,16 +98,16 @@ def test_the_table_has_every_row_what_was_skipped_and_all_costs(result):
 @pytest.mark.parametrize(
     ("value", "words"), [(None, "-"), (0, "0"), (1234567.0, "1,230,000"), (99.96, "100.0"), (0.01234, "0.0123")]
 )
-def test_numbers_have_three_digits_that_count(value, words):
+def test_numbers_have_three_digits_that_count(value: float | None, words: str) -> None:
     assert peers_report.rounded(value) == words
 
 
-def test_the_picture_shows_the_fastest_way_of_each_game_on_one_thread(result):
+def test_the_picture_shows_the_fastest_way_of_each_game_on_one_thread(result: dict[str, Any]) -> None:
     shown = peers_report.shown_rows(result, {("loop", False), ("batch", False)})
     assert [(one["peer"], one["batch"]) for one in shown] == [("Fast", 64), (ours.PEER, 4096)]
 
 
-def test_the_same_result_gives_the_same_picture(result, tmp_path):
+def test_the_same_result_gives_the_same_picture(result: dict[str, Any], tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     for name in ("a.svg", "b.svg"):
         peers_report.draw(result, tmp_path / name)
@@ -114,7 +115,9 @@ def test_the_same_result_gives_the_same_picture(result, tmp_path):
     assert (tmp_path / "a.svg").read_text().lstrip().startswith("<?xml")
 
 
-def test_a_stored_result_is_told_again(result, tmp_path, capsys):
+def test_a_stored_result_is_told_again(
+    result: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip("matplotlib")
     stored = tmp_path / "stored.json"
     stored.write_text(json.dumps(result))
@@ -124,7 +127,7 @@ def test_a_stored_result_is_told_again(result, tmp_path, capsys):
     assert json.loads((tmp_path / "out" / peers.RESULT).read_text()) == result
 
 
-def test_something_else_is_no_result(tmp_path, capsys):
+def test_something_else_is_no_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "other.json").write_text("[1]")
     assert peers.main(["--again", str(tmp_path / "other.json"), "--out", str(tmp_path)]) == 2
     assert "is not a result" in capsys.readouterr().err
@@ -133,7 +136,7 @@ def test_something_else_is_no_result(tmp_path, capsys):
 # --- peers ---
 
 
-def test_every_peer_pins_what_it_needs():
+def test_every_peer_pins_what_it_needs() -> None:
     found = peers.find_peers()
     assert [peer.name for peer in found] == sorted(
         ["pgx", "openspiel", "catanatron", "fastcatan", "rlcard", "pettingzoo", "jumanji"]
@@ -143,18 +146,18 @@ def test_every_peer_pins_what_it_needs():
             assert re.fullmatch(r"[\w.-]+(\[\w+\])?==[\w.]+", wanted), wanted
 
 
-def test_peers_can_be_chosen_and_unknown_ones_are_refused():
+def test_peers_can_be_chosen_and_unknown_ones_are_refused() -> None:
     assert [peer.name for peer in peers.find_peers(only=["rlcard"])] == ["rlcard"]
     with pytest.raises(InvalidOption, match="there is no peer chess; the peers are "):
         peers.find_peers(only=["chess"])
 
 
-def test_an_installed_package_says_that_it_has_no_runners(tmp_path):
+def test_an_installed_package_says_that_it_has_no_runners(tmp_path: Path) -> None:
     with pytest.raises(InvalidOption, match="part of a check-out only"):
         peers.find_peers(tmp_path / "peers")
 
 
-def test_a_runner_that_does_not_say_what_it_needs_is_refused(tmp_path):
+def test_a_runner_that_does_not_say_what_it_needs_is_refused(tmp_path: Path) -> None:
     script = tmp_path / "play_it.py"
     script.write_text("print(1)\n")
     with pytest.raises(UnderseaError, match=r"play_it\.py does not say what it needs"):
@@ -162,7 +165,7 @@ def test_a_runner_that_does_not_say_what_it_needs_is_refused(tmp_path):
 
 
 @pytest.fixture
-def here(tmp_path, monkeypatch):
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Virtual environments that are this one; nothing is installed."""
     monkeypatch.setattr(peers, "python_of", lambda home: Path(sys.executable))
     monkeypatch.setattr(peers, "install", lambda peer, homes: tmp_path)
@@ -175,7 +178,7 @@ def peer_of(folder: Path, text: str) -> peers.Peer:
     return peers.read_peer(script)
 
 
-def test_rows_are_read_and_what_a_library_says_besides_is_not(here):
+def test_rows_are_read_and_what_a_library_says_besides_is_not(here: Path) -> None:
     rows = peers.play(peer_of(here, TALKING_PEER), here, 0.1, 2)
     assert [one["game"] for one in rows] == ["go", "hex"]
 
@@ -188,7 +191,9 @@ def test_rows_are_read_and_what_a_library_says_besides_is_not(here):
         ("import time; time.sleep(60)", "playing took more than 1 s"),
     ],
 )
-def test_a_peer_that_fails_is_skipped_in_one_line(here, monkeypatch, text, why):
+def test_a_peer_that_fails_is_skipped_in_one_line(
+    here: Path, monkeypatch: pytest.MonkeyPatch, text: str, why: str
+) -> None:
     monkeypatch.setattr(peers, "RUN_LIMIT", 1.0 if "sleep" in text else 60.0)
     monkeypatch.setattr(peers, "make_contenders", lambda cores: [])
     monkeypatch.setattr(peers, "rows_of", lambda contenders, seconds: [])
@@ -199,14 +204,14 @@ def test_a_peer_that_fails_is_skipped_in_one_line(here, monkeypatch, text, why):
     assert said[-2:] == [f"skipped: it: {why}", "ours ..."]
 
 
-def test_a_peer_that_does_not_install_is_skipped_without_addresses(tmp_path, monkeypatch):
+def test_a_peer_that_does_not_install_is_skipped_without_addresses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     message = "ERROR: No matching distribution found for sea==1.0 (from https://packages.example/simple)"
     failing = f"import sys; print({message!r}, file=sys.stderr); sys.exit(1)"
-    monkeypatch.setattr(peers.venv, "create", lambda home, with_pip: Path(home).mkdir(parents=True))
+    monkeypatch.setattr(venv, "create", lambda home, with_pip: Path(home).mkdir(parents=True))
     real = subprocess.run
-    monkeypatch.setattr(
-        peers.subprocess, "run", lambda command, **how: real([sys.executable, "-c", failing], **how)
-    )
+    monkeypatch.setattr(subprocess, "run", lambda command, **how: real([sys.executable, "-c", failing], **how))
     peer = peer_of(tmp_path, '# /// script\n# dependencies = ["sea==1.0"]\n# ///\n')
     with pytest.raises(peers.Skipped, match=r"^installing failed: ERROR: No matching distribution .*\(from \.\.\.$"):
         peers.install(peer, tmp_path / "homes")
@@ -216,7 +221,7 @@ def test_a_peer_that_does_not_install_is_skipped_without_addresses(tmp_path, mon
 # --- ours ---
 
 
-def test_ours_is_measured_by_every_door():
+def test_ours_is_measured_by_every_door() -> None:
     contenders = ours.make_contenders(2, batches=(16, 32))
     for _ in range(2):
         for contender in contenders:

@@ -52,7 +52,8 @@ def test_a_seed_is_a_whole_number_of_64_bits(any_game: Sample, seed: Any) -> Non
 def test_the_largest_seed_and_numpy_seeds_are_fine(any_game: Sample) -> None:
     game = any_game.game()
     game.new_game((1 << 64) - 1)
-    assert game.new_game(np.uint8(9)) == game.new_game(9)
+    small: Any = np.uint8(9)
+    assert game.new_game(small) == game.new_game(9)
 
 
 def test_importing_the_package_imports_no_compiler() -> None:
@@ -139,7 +140,8 @@ def test_numpy_integers_are_actions(any_game: Sample) -> None:
     other = state.clone()
     action = state.legal_actions[0]
     state.apply_action(action)
-    other.apply_action(np.int16(action))
+    short: Any = np.int16(action)
+    other.apply_action(short)
     assert state == other
 
 

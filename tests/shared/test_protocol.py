@@ -201,7 +201,7 @@ def test_a_game_of_the_package_has_the_five_functions() -> None:
 def made_by_every_door(named: Any, options: dict[str, Any]) -> list[Game]:
     from undersea_env.doors.gymnasium_env import SeatEnv, SeatVectorEnv
 
-    learners = [SeatEnv(game=named, **options), SeatVectorEnv(2, game=named, **options)]
+    learners: list[Any] = [SeatEnv(game=named, **options), SeatVectorEnv(2, game=named, **options)]
     return [
         undersea_env.game(game=named, **options),
         undersea_env.env(game=named, **options).unwrapped.game,
@@ -234,7 +234,7 @@ def test_game_names_the_game_for_stable_baselines3(kind: Kind) -> None:
 
     for named in (kind, kind.name):
         for make in (SeatVecEnv, SelfPlayVecEnv):
-            env = make(2, game=named, **SAMPLES[kind.name].shortest)
+            env: Any = make(2, game=named, **SAMPLES[kind.name].shortest)
             assert env.action_space.n == kind.num_actions
             assert env.reset().shape == (2, kind.observation.size)
 

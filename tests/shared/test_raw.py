@@ -1,8 +1,11 @@
 """Functions for kernels that work on plain bytes."""
 
+from typing import Any
+
 import numba
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from undersea_env.compiling.jit import kernel
 from undersea_env.compiling.raw import places_of
@@ -24,7 +27,7 @@ def test_places_of_a_value_are_those_that_a_loop_finds(dtype: type) -> None:
     rng = np.random.default_rng(0)
     found = np.zeros(6, np.int64)
     for _ in range(200):
-        row = rng.integers(0, 4, 64).astype(dtype)
+        row: NDArray[Any] = rng.integers(0, 4, 64).astype(dtype)
         places_in_rows(row, 2, found)
         for n, places in zip((1, 9, 20, 45, 63, 64), found.tolist(), strict=True):
             expected = sum(1 << k for k in range(n) if row[k] == 2)

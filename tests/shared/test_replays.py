@@ -16,12 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import bots
-from tests.shared.short_games import Capture, choice_of, run
+from tests.shared.short_games import Capture, as_text, choice_of, run
 from undersea_env.agents.arena.choice import GameChoice
 from undersea_env.agents.arena.packing import packed, unpacked
 from undersea_env.agents.arena.plan import Match, Plan
 from undersea_env.agents.arena.play_counts import counted
-from undersea_env.agents.arena.replays import LONGEST_LINE, Replay, as_text, line_of, parsed, read_replays
+from undersea_env.agents.arena.replays import LONGEST_LINE, Replay, line_of, parsed, read_replays
 from undersea_env.agents.arena.resimulation import GAMES_AT_ONCE, follow, in_batches, replayed
 from undersea_env.agents.arena.running import play_plan
 from undersea_env.agents.arena.telling import tell_game

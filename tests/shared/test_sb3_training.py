@@ -227,7 +227,12 @@ def test_earlier_selves_play_and_are_limited_in_number() -> None:
     trainer = Trainer(changed(opponents=("past",)))
     asked = []
     choose = trainer.past.choose
-    trainer.past.choose = lambda *given: asked.append(1) or choose(*given)       # type: ignore[method-assign]
+
+    def noted(observations: Any, masks: Any, players: Any) -> Any:
+        asked.append(1)
+        return choose(observations, masks, players)
+
+    trainer.past.choose = noted                                                  # type: ignore[method-assign]
     for _ in range(4):
         trainer.advance(0.0)
     assert asked
@@ -242,7 +247,7 @@ def test_a_network_that_is_not_finite_stops_with_diagnostics(
     before = newest(copied, POLICY)
     learn = MaskablePPO.learn
 
-    def spoil(model: MaskablePPO, *words: Any, **options: Any) -> Any:
+    def spoil(model: Any, *words: Any, **options: Any) -> Any:
         learned = None if before_learning else learn(model, *words, **options)
         next(model.policy.network.parameters()).data.fill_(math.nan)
         return learn(model, *words, **options) if before_learning else learned

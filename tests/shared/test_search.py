@@ -210,8 +210,9 @@ def test_a_plain_search_beats_random_players(code: str) -> None:
 @pytest.mark.parametrize("code", ["mcts:5", "flat:5", "greedy", "value", "mcts+value:5"])
 def test_agents_refuse_positions_of_another_game(code: str) -> None:
     state = undersea_env.game(TOY, 2).new_game(1)
+    agent: Any = make(code)
     with pytest.raises(undersea_env.InvalidOption, match=r"plays Underwater Cities, not Tide Pools"):
-        make(code).choose(None, state.legal_mask()[None], [state.current_player], [state])
+        agent.choose(None, state.legal_mask()[None], [state.current_player], [state])
 
 
 @pytest.mark.parametrize(
@@ -229,7 +230,8 @@ def test_agents_that_a_game_lacks_are_refused_in_words(code: str, reason: str) -
 
 
 def test_a_game_whose_entry_does_not_think_is_not_searched() -> None:
-    silent = dataclasses.replace(kind_of(TOY), entry=SimpleNamespace(run_task=None))
+    entry: Any = SimpleNamespace(run_task=None)
+    silent = dataclasses.replace(kind_of(TOY), entry=entry)
     with pytest.raises(undersea_env.InvalidOption, match="Tide Pools has no `think`"):
         make("mcts:5", game=silent)
 

@@ -72,7 +72,7 @@ class Spy:
 # --- running it backwards ---
 
 
-def inverse(number: int) -> np.uint64:
+def inverse(number: np.uint64) -> np.uint64:
     return np.uint64(pow(int(number), -1, 1 << BITS))
 
 
@@ -84,8 +84,8 @@ def shifted_back(x: NDArray[np.uint64], by: int) -> NDArray[np.uint64]:
 
 
 def unmixed(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    x = shifted_back(x, 31) * inverse(MIX_2)
-    x = shifted_back(x, 27) * inverse(MIX_1)
+    x = np.multiply(shifted_back(x, 31), inverse(MIX_2))
+    x = np.multiply(shifted_back(x, 27), inverse(MIX_1))
     return shifted_back(x, 30)
 
 

@@ -27,8 +27,8 @@ def write_not_counted(path: Path) -> None:
 
 
 def test_a_change_is_told_by_name() -> None:
-    was = {"one": {"seed": 1, "scores": [3]}, "two": {"seed": 2}}
-    now = {"one": {"seed": 1, "scores": [4]}, "three": {"seed": 3}}
+    was: dict[str, stored.Entry] = {"one": {"seed": 1, "scores": [3]}, "two": {"seed": 2}}
+    now: dict[str, stored.Entry] = {"one": {"seed": 1, "scores": [4]}, "three": {"seed": 3}}
     assert list(stored.changes(was, now)) == ["one: scores was [3], is [4]", "two: gone", "three: new"]
 
 

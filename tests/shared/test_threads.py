@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -208,7 +209,7 @@ def doors(sample: Sample) -> list[tuple[Any, Any]]:
     options = {"game": sample.name, **sample.options}
     vec = undersea_env.vector_env(4, **options)
     one, many = SeatEnv(**options), SeatVectorEnv(4, **options)
-    return [(vec, vec._lanes.alone), (one, one._learner.alone), (many, many._learner.alone)]
+    return [(vec, vec.lanes.alone), (one, one._learner.alone), (many, many._learner.alone)]
 
 
 def test_environments_refuse_a_second_thread(shortest: Sample) -> None:
@@ -245,7 +246,7 @@ def test_an_agent_that_thinks_refuses_a_second_thread(kind: Any) -> None:
     for code in ("greedy", "mcts:5") if kind.heuristic is not None else ("mcts:5",):
         agent: Any = make(code, game=kind)
         with agent._alone:
-            error = in_another_thread(lambda agent=agent: agent.choose(None, masks, batch.players(), positions))
+            error = in_another_thread(partial(agent.choose, None, masks, batch.players(), positions))
         assert isinstance(error, UsedByAnotherThread)
 
 

@@ -117,9 +117,10 @@ def test_what_is_left_out_is_as_in_a_new_game() -> None:
     changed = game.from_dict({"players": [{"pearls": 2}, {}, {}, {}]})
     assert changed.scores == (2, 0)
     assert changed.to_dict()["players"][1] == game.new_game(0).to_dict()["players"][1]
+    wrong: Any
     for wrong in ([], None, "position"):
         with pytest.raises(InvalidPosition, match="is a dict"):
-            game.from_dict(wrong)  # type: ignore[arg-type]
+            game.from_dict(wrong)
 
 
 def test_who_has_no_card_is_asked_to_draw() -> None:

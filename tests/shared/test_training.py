@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -117,8 +118,8 @@ def test_the_gradient_of_the_masked_loss_is_that_of_autograd_and_0_where_illegal
     policy_loss(logits, masks, actions, before, advantages, clip, entropy_weight, 1 / n, gradient, found)
 
     free = torch.from_numpy(logits.astype(np.float64)).requires_grad_()
-    given = (torch.from_numpy(array) for array in (masks, actions, before, advantages))
-    loss, entropy = reference_loss(free, *given, clip, entropy_weight)
+    mask, action, was, worth = (torch.from_numpy(array) for array in (masks, actions, before, advantages))
+    loss, entropy = reference_loss(free, mask, action, was, worth, clip, entropy_weight)
     loss.backward()
     assert free.grad is not None
     assert np.abs(gradient - free.grad.numpy()).max() < 1e-6
@@ -469,7 +470,7 @@ def test_what_was_evaluated_before_the_first_update_is_not_evaluated_again(
 def test_tables_of_an_older_version_get_the_columns_that_they_lack(copied: Path) -> None:
     rows = runs.read_table(copied / runs.EVALUATIONS)
     old = [{name: row[name] for name in row if not name.endswith(("_low", "_high"))} for row in rows]
-    lines = [old[0].keys(), *(row.values() for row in old)]
+    lines: list[Iterable[str]] = [old[0], *(row.values() for row in old)]
     (copied / runs.EVALUATIONS).write_text("".join(f"{','.join(line)}\n" for line in lines))
     assert plots.plot_run(copied) is not None
     trained(copied, 3)

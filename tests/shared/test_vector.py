@@ -128,7 +128,7 @@ def test_the_whole_batch_is_saved_and_put_back(short: Sample) -> None:
     here = follow(env, info, streams)
     other = short.vector_env(8, seed=99)
     other.from_bytes(saved)
-    assert follow(other, {"action_mask": other._lanes.own_masks}, kept) == here       # later games too
+    assert follow(other, {"action_mask": other.lanes.own_masks}, kept) == here       # later games too
     before = other.to_bytes()
     for broken in (saved[:-1], b"", saved[:-9] + bytes(9), b"x" * len(saved)):
         with pytest.raises(InvalidPosition):
@@ -173,7 +173,7 @@ def test_shaping_leaves_the_sum_of_a_game_up_to_where_it_began(short: Sample) ->
     plain, shaped = (short.vector_env(12, num_players=3, shaping=weight) for weight in (0.0, 2.0))
     sums = np.zeros((2, 12, 3))
     open_lanes = np.ones(12, bool)
-    start = shaped._shaping.potential(shaped._lanes)
+    start = shaped._shaping.potential(shaped.lanes)
     on_the_way = 0
     for one, other in zip(play(plain, MOST_STEPS), play(shaped, MOST_STEPS), strict=True):
         assert np.array_equal(one[1], other[1])

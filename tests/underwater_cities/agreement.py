@@ -23,8 +23,8 @@ from tests.underwater_cities.oracle.resuming import THINGS
 from undersea_env.core.actions import Block
 from undersea_env.core.position import Game, State
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
-from undersea_env.underwater_cities.compiled.limits import ASSISTANT, PLAYABLE_HAND
-from undersea_env.underwater_cities.kernel.actions import FACE_UP_SPECIALS, LOOK_AT_THREE, block_of
+from undersea_env.underwater_cities.compiled.limits import ASSISTANT, FACE_UP_SPECIALS, PLAYABLE_HAND
+from undersea_env.underwater_cities.kernel.actions import LOOK_AT_THREE, block_of
 from undersea_env.underwater_cities.kernel.network import UPGRADED
 from undersea_env.underwater_cities.printed.catalogue import Catalogue
 from undersea_env.underwater_cities.printed.words import Resource, Thing
@@ -159,7 +159,9 @@ class Duel:
     def __init__(self, seed: int, num_players: int = 2, boards: str = "symmetric", contracts: bool = False,
                  rounds: Sequence[int] = (4, 3, 3), beginning: dict[str, Any] | None = None,
                  book: Book = None) -> None:
-        self.options = {"num_players": num_players, "boards": boards, "contracts": contracts, "rounds": tuple(rounds)}
+        self.options: dict[str, Any] = {
+            "num_players": num_players, "boards": boards, "contracts": contracts, "rounds": tuple(rounds),
+        }
         if book is not None:
             self.options["book"] = book
         self.seed = seed
@@ -286,7 +288,7 @@ def duel_of(number: int) -> tuple[Duel, Policy, random.Random]:
     """Game number so-and-so of the comparison: its options, its first position and how it is played."""
     rng = random.Random(number)
     players = rng.choice((1, 2, 2, 3, 4))
-    options = {
+    options: dict[str, Any] = {
         "num_players": players,
         "boards": "asymmetric" if players == 1 else rng.choice(("symmetric", "asymmetric")),
         "contracts": players > 1 and rng.random() < 0.4,

@@ -16,7 +16,7 @@ import csv
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import undersea_env
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS, block_of
@@ -41,13 +41,14 @@ SOLO_SLOTS = {
     "red": ("two-farms-or-two-labs", "tunnel-action", "special", "tunnel-city"),
 }
 ASSISTANT = 0
+Test = TypeVar("Test", bound=Callable[..., None])
 
 
-def rule(*ids: str) -> Callable:
+def rule(*ids: str) -> Callable[[Test], Test]:
     """Say which rules of RULES.md a test proves; `test_every_rule_is_tested` collects the ids."""
 
-    def mark(test: Callable) -> Callable:
-        test.rule_ids = (*getattr(test, "rule_ids", ()), *ids)
+    def mark(test: Test) -> Test:
+        test.rule_ids = (*getattr(test, "rule_ids", ()), *ids)  # type: ignore[attr-defined]
         return test
 
     return mark
@@ -56,7 +57,7 @@ def rule(*ids: str) -> Callable:
 @cache
 def printed_cards() -> dict[int, dict[str, str]]:
     """The rows of the card files, by number."""
-    rows = {}
+    rows: dict[int, dict[str, str]] = {}
     for name in ("era_cards.csv", "specials.csv"):
         with (COMPONENTS / name).open(newline="") as file:
             rows |= {int(row["number"]): row for row in csv.DictReader(file)}
@@ -235,9 +236,6 @@ class Scenario:
 
     def order(self, order: str) -> Scenario:
         return self.answer(f"ORDER {order}")
-
-    def use_card(self) -> Scenario:
-        return self.answer("USE_CARD")
 
     def part(self, k: int) -> Scenario:
         return self.answer(f"PART {k}")

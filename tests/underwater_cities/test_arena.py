@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from tests.shared.short_games import Capture, run
+from tests.shared.short_games import Capture, as_text, run
 from undersea_env.agents.arena import play_counts
 from undersea_env.agents.arena.choice import GameChoice
 from undersea_env.agents.arena.plan import Match, Plan
 from undersea_env.agents.arena.play_counts import counted
-from undersea_env.agents.arena.replays import Replay, as_text, line_of, parsed
+from undersea_env.agents.arena.replays import Replay, line_of, parsed
 from undersea_env.agents.arena.resimulation import replayed
 from undersea_env.agents.arena.running import play_plan
 from undersea_env.agents.arena.telling import tell_game
@@ -55,7 +55,7 @@ def test_the_scores_after_each_round_are_those_of_the_position_then() -> None:
     choice, games = played(1, rounds=(2, 1))
     for game in games:
         state = choice.game().new_game(game["seed"])
-        after = []
+        after: list[list[int]] = []
         for action in parsed(line_of(game, choice, ["a", "b"]).encode()).actions:
             state.apply_action(action)
             record = state.states[0]

@@ -228,7 +228,7 @@ def test_every_site_of_a_board_is_drawn_once(number: int) -> None:
 def test_what_is_printed_at_sites_has_a_place_of_its_own(number: int) -> None:
     board = load_catalogue().board(number)
     plan = plan_of(board, MAP)
-    sites = [*board.cities, *board.tunnels, *(site for city in board.cities for site in city.sites)]
+    sites: list[Any] = [*board.cities, *board.tunnels, *(site for city in board.cities for site in city.sites)]
     assert {label.site for label in plan.labels} == {site.id for site in sites if printed_at(site)}
     pieces = [Box(x - 14, y - 14, 28, 28) for x, y in plan.spots.values()]
     pieces += [Box(x - 19, y - 9, 38, 18) for x, y in plan.signs.values()]
@@ -321,8 +321,8 @@ def test_the_table_is_told(some: tuple[State, ...]) -> None:
         position = state.to_dict()
         root = parsed(state.render("svg"))
         for slot, seats in position["slots"].items():
-            shown = texts(group(root, f"slot-{slot}"))
-            assert all(("N" if seat < 0 else str(seat)) in shown for seat in seats)
+            tiles = texts(group(root, f"slot-{slot}"))
+            assert all(("N" if seat < 0 else str(seat)) in tiles for seat in seats)
         catalogue = state.game.catalogue
         specials = " ".join(texts(group(root, "specials")))
         assert all(catalogue.card(card).name in specials for card in position["special_row"])
@@ -497,7 +497,8 @@ def test_an_array_has_the_size_of_the_picture() -> None:
     state = positions("solo")[-1]
     height = height_of(state.game)
     pixels = drawing.rgb_array(state)
-    assert (pixels.shape, pixels.dtype) == ((height, WIDTH, 3), np.uint8)
+    assert pixels.shape == (height, WIDTH, 3)
+    assert pixels.dtype == np.uint8
     assert pixels[2, 2].tolist() == [int(THEMES["light"].page[k : k + 2], 16) for k in (1, 3, 5)]
     assert pixels.flags.c_contiguous
     half = drawing.rgb_array(state, seat=0, width=WIDTH // 2)

@@ -1,5 +1,7 @@
 """The engine under random play: the exact pair test, bounds of the stack and of looking ahead."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -15,7 +17,7 @@ from undersea_env.underwater_cities.kernel.state import MAX_FRAMES
 GAMES = 48
 
 
-def positions_of(players, stages, **options):
+def positions_of(players: int, stages: int, **options: Any) -> Any:
     return stages_of_play(undersea_env.game(num_players=players, **options), stages, GAMES)
 
 
@@ -24,7 +26,7 @@ def positions_of(players, stages, **options):
     ("players", "options"),
     [(1, {}), (2, {}), (2, {"contracts": True}), (3, {"boards": "asymmetric"}), (4, {}), (4, {"contracts": True})],
 )
-def test_the_short_cuts_of_the_pair_test_change_no_mask(players, options):
+def test_the_short_cuts_of_the_pair_test_change_no_mask(players: int, options: dict[str, Any]) -> None:
     """Also with few resources of each kind, where it depends on each one whether something can be paid.
 
     With contracts some look aheads are long enough to remember where they have been, which is a short cut too.
@@ -52,7 +54,7 @@ def test_the_short_cuts_of_the_pair_test_change_no_mask(players, options):
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_no_look_ahead_in_play_becomes_too_large_and_the_stack_stays_low(players):
+def test_no_look_ahead_in_play_becomes_too_large_and_the_stack_stays_low(players: int) -> None:
     deepest = 0
     for _, states, rooms in positions_of(players, 40):
         assert rooms.given_up[0] == 0
@@ -63,7 +65,7 @@ def test_no_look_ahead_in_play_becomes_too_large_and_the_stack_stays_low(players
     assert deepest < MAX_FRAMES // 2
 
 
-def test_a_book_that_is_too_large_is_refused_with_both_numbers():
+def test_a_book_that_is_too_large_is_refused_with_both_numbers() -> None:
     _fill_table(np.zeros((1, 4)), [0] * 4, 4, "end scorings")
     with pytest.raises(BookSizeError, match="has 4 end scorings; the rule book has room for 3"):
         _fill_table(np.zeros((1, 4)), [0] * 5, 4, "end scorings")

@@ -174,7 +174,7 @@ def asked_in_a_turn() -> int:
 
 
 def asked_by_sites(board: Board) -> int:
-    sites = chain(board.cities, board.tunnels, chain.from_iterable(city.sites for city in board.cities))
+    sites: Iterator[Any] = chain(board.cities, board.tunnels, chain.from_iterable(city.sites for city in board.cities))
     return sum(asked_by_bonus(site.bonus) for site in sites)
 
 
@@ -257,7 +257,7 @@ def with_a_favourite(rng: np.random.Generator, n: int) -> np.ndarray[Any, Any]:
 @pytest.mark.parametrize("taste", [anything, never_declining, with_a_favourite])
 @pytest.mark.parametrize("players", MOST_DECISIONS)
 def test_thousands_of_games_stay_far_below_the_bound(players: int, taste: Taste) -> None:
-    options = {} if players % 2 else {"boards": "asymmetric", "contracts": True}
+    options: dict[str, Any] = {} if players % 2 else {"boards": "asymmetric", "contracts": True}
     found = lengths(undersea_env.game(num_players=players, **options), 300, taste, seed=players)
     turns = TURNS_IN_ROUND * sum(ROUNDS)
     assert turns * players < found.min()                        # every turn asks for slot and card

@@ -16,6 +16,7 @@ import undersea_env
 from undersea_env.agents.greedy import Greedy, choose_greedily, heuristic_of, new_greedy_rooms, values_of
 from undersea_env.core.batch import Batch
 from undersea_env.core.position import Game, State
+from undersea_env.core.tuning import FIRST_SEED, Match
 from undersea_env.errors import InvalidOption
 from undersea_env.underwater_cities import KIND
 from undersea_env.underwater_cities.heuristic import think, tuning
@@ -188,7 +189,7 @@ def test_batches_threads_and_order_do_not_matter() -> None:
     assert together.tolist() == apart.tolist()
     assert (together[~wanted] == -7).all()
     assert (masks[np.flatnonzero(wanted), together[wanted]] == 1).all()
-    assert [choose(batch.state(k)) for k in np.flatnonzero(wanted)] == together[wanted].tolist()
+    assert [choose(batch.state(k)) for k in np.flatnonzero(wanted).tolist()] == together[wanted].tolist()
 
 
 def test_whole_games_are_those_of_single_choices() -> None:
@@ -203,11 +204,12 @@ def test_arrays_that_may_not_be_written_need_no_other_compilation() -> None:
     state = TWO.new_game(5)
     mask, records = state.legal_mask()[None], state.states.copy()
     chosen = GREEDY.choose(None, mask, None, positions_of(TWO, records))
-    versions = len(think.signatures)
+    compiled: Any = think
+    versions = len(compiled.signatures)
     mask.flags.writeable = records.flags.writeable = False
     assert GREEDY.choose(None, mask, None, positions_of(TWO, records)).tolist() == chosen.tolist()
     assert values_of(TWO, records, new_greedy_rooms(TWO, 1))[0, 0] == value(state, 0)
-    assert len(think.signatures) == versions == 1
+    assert len(compiled.signatures) == versions == 1
 
 
 # --- strong ---
@@ -408,10 +410,10 @@ def test_bad_input_is_refused() -> None:
 
 def test_a_match_on_duplicate_deals_is_even_between_equals() -> None:
     weights = read_weights()
-    match = tuning.Match(undersea_env.game(2))
-    assert match.play(weights, weights, tuning.FIRST_SEED, 10) == (0.0, 0.5)
+    match = Match(undersea_env.game(2))
+    assert match.play(weights, weights, FIRST_SEED, 10) == (0.0, 0.5)
     poor = {**weights, "steelplast": 0.01, "city_room": 0.01, "typical_city": 0.01, "food": 5.0}
-    difference, share = match.play(weights, poor, tuning.FIRST_SEED, 20)
+    difference, share = match.play(weights, poor, FIRST_SEED, 20)
     assert difference > 3
     assert share > 0.6
 

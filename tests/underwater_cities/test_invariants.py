@@ -26,7 +26,7 @@ from tests.underwater_cities.positions import (
 from tests.underwater_cities.scenario import Scenario, rule, scenario
 from undersea_env import InvalidPosition
 from undersea_env.core.position import Game
-from undersea_env.underwater_cities.kernel.observe import MOST_POINTS, MOST_TOKENS
+from undersea_env.underwater_cities.kernel.layout import MOST_POINTS, MOST_TOKENS
 from undersea_env.underwater_cities.printed.words import CardType
 from undersea_env.underwater_cities.words.notation import DEEPEST_STACK
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import gymnasium
 import pettingzoo
@@ -16,7 +17,7 @@ def test_the_names_of_underwater_cities() -> None:
     aec = pettingzoo.make("aec", "undersea/underwater_cities-v1", rounds=(1,))
     assert str(aec) == str(aec.unwrapped) == "underwater_cities_v1"
     assert str(pettingzoo.make("parallel", "undersea/underwater_cities-v1")) == "underwater_cities_v1"
-    env = gymnasium.make("undersea/UnderwaterCities-v1", rounds=(1,))
+    env: Any = gymnasium.make("undersea/UnderwaterCities-v1", rounds=(1,))
     assert env.action_space.n == 384
     assert gymnasium.make_vec("undersea/UnderwaterCities-v1", num_envs=2).num_envs == 2
 

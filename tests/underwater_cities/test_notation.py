@@ -13,7 +13,7 @@ from tests.underwater_cities.scenario import scenario
 from undersea_env import InvalidPosition
 from undersea_env.core.position import Game, State
 
-VARIANTS = {
+VARIANTS: dict[str, dict[str, Any]] = {
     "solo": {"num_players": 1},
     "solo, short": {"num_players": 1, "boards": [6], "rounds": (2, 1)},
     "two": {"num_players": 2},
@@ -445,7 +445,7 @@ def test_more_domes_than_there_are_is_refused() -> None:
         game.from_dict({"players": players})
 
 
-def leaves(value: Any, path: tuple = ()) -> list[tuple]:
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     if isinstance(value, dict):
         return [leaf for key, item in value.items() for leaf in leaves(item, (*path, key))]
     if isinstance(value, list):

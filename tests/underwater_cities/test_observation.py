@@ -24,7 +24,7 @@ from undersea_env.underwater_cities.observation import (
 )
 from undersea_env.underwater_cities.printed.words import Thing
 
-VARIANTS = {
+VARIANTS: dict[str, dict[str, Any]] = {
     "solo": {"num_players": 1},
     "two": {"num_players": 2, "contracts": True},
     "two, asymmetric": {"num_players": 2, "boards": "asymmetric"},
@@ -102,7 +102,7 @@ def test_specials_looked_at_show_to_the_looker_alone() -> None:
 # --- visible things show, hidden ones do not ---
 
 
-def _set(field: str, *place: int, value: int | None = None, add: int = 1) -> Callable[[Any], None]:
+def _set(field: str, *place: Any, value: Any = None, add: int = 1) -> Callable[[Any], None]:
     """Change one number of the record; `players` are seats, the viewer is 0."""
 
     def change(record: Any) -> None:

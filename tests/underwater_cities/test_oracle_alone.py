@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -112,7 +113,7 @@ def arranged(
 
 
 class InSeatOrder(Chance):
-    def shuffle(self, what: str, things: list) -> list:  # type: ignore[type-arg]
+    def shuffle(self, what: str, things: list[Any]) -> list[Any]:
         return list(things)
 
 

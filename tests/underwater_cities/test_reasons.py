@@ -390,7 +390,7 @@ def test_an_empty_supply() -> None:
     """C-3, C-4, L-1."""
     many = {f"c{n}": "symbiotic" for n in (8, 6, 5, 3, 2)}
     others = [{"sites": many}, {"sites": many}]
-    rich = {"steelplast": 3, "kelp": 3, "credits": 3, "biomatter": 3}
+    rich: dict[str, Any] = {"steelplast": 3, "kelp": 3, "credits": 3, "biomatter": 3}
     s = only_slot(scenario(players=3, hand=[28], others=others, **rich), "city-building", 28).part(0)
     assert reason(s, "KIND symbiotic") == "no symbiotic city is left in the supply"
     s = scenario(players=3, hand=[106], biomatter=1, others=others, sites={"c9.a": "lab"})

@@ -10,7 +10,7 @@ from undersea_env.agents import Positions, make
 from undersea_env.agents.greedy import Greedy
 from undersea_env.core.batch import Batch
 from undersea_env.underwater_cities.heuristic.recalled import positions_seen
-from undersea_env.underwater_cities.kernel.observe import HAND_SHOWN, TABLEAU_SHOWN
+from undersea_env.underwater_cities.kernel.layout import HAND_SHOWN, TABLEAU_SHOWN
 from undersea_env.underwater_cities.observation import OBSERVATION_SIZE
 
 VARIANTS: tuple[dict[str, Any], ...] = (
@@ -85,7 +85,7 @@ def test_greedy_plays_through_pettingzoo_and_the_vector_environment() -> None:
     env.reset(seed=1)
     while env.agents and not any(env.terminations.values()):
         seat = env.agents.index(env.agent_selection)
-        shown = env.observe(env.agent_selection)
+        shown: Any = env.observe(env.agent_selection)
         action = GREEDY.choose(shown["observation"][None], shown["action_mask"][None], np.array([seat]))
         env.step(int(action[0]))
     assert min(info["score"] for info in env.infos.values()) > 50
@@ -136,11 +136,12 @@ def test_positions_may_be_a_list_of_states(code: str) -> None:
     masks = np.stack([state.legal_mask() for state in states])
     players = np.array([state.current_player for state in states])
     imagined = [state.resample(state.current_player, 9) for state in states]
-    actions = make(code).choose(None, masks, players, imagined)
+    agent: Any = make(code)
+    actions = agent.choose(None, masks, players, imagined)
     records = np.concatenate([state.states for state in imagined])
     assert np.array_equal(actions, make(code).choose(None, masks, players, Positions(states[0].game, records)))
     assert masks[np.arange(3), actions].all()
     with pytest.raises(undersea_env.InvalidOption, match="same options"):
-        make(code).choose(None, masks, players, [*states[:2], undersea_env.game(3).new_game(1)])
+        agent.choose(None, masks, players, [*states[:2], undersea_env.game(3).new_game(1)])
     with pytest.raises(undersea_env.InvalidOption, match="list of states"):
-        make(code).choose(None, masks, players, [])
+        agent.choose(None, masks, players, [])

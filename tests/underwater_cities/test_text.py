@@ -288,7 +288,7 @@ def test_a_log_is_for_a_seat_of_the_game(viewer: object) -> None:
 
 
 def test_only_the_owner_and_the_omniscient_reader_learn_what_was_drawn() -> None:
-    drawn = defaultdict(list)
+    drawn: dict[tuple[int | None, int], list[str]] = defaultdict(list)
     for before, after, action in games({"num_players": 2}, 1):
         seat = before.current_player
         for viewer in (None, 0, 1):

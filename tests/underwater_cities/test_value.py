@@ -68,7 +68,7 @@ def records(states: list[State]) -> Any:
     return np.concatenate([state.states.view(np.ndarray) for state in states])
 
 
-def asked(agent: Search, *states: State) -> tuple[Any, Any]:
+def asked(agent: Any, *states: State) -> tuple[Any, Any]:
     return agent.search(SimpleNamespace(game=states[0].game, states=records(list(states))))
 
 
@@ -258,14 +258,15 @@ def test_a_value_of_other_components_is_refused(tmp_path: Path) -> None:
     (book / "era_cards.csv").write_text(cards.replace("produce 2 points", "produce 7 points"))
     other = undersea_env.game(2, components=book)
     state = other.new_game(1)
+    nothing: Any = None
     for code in ("value", "mcts+value:3"):
         agent: Any = make(code)
         agent.check(many)
         with pytest.raises(InvalidOption, match="other components"):
             agent.check(other)
         with pytest.raises(InvalidOption, match="other components"):
-            agent.choose(None, None, None, Positions(other, state.states))
-    assert make("mcts:3").choose(None, None, None, Positions(other, state.states))[0] in state.legal_actions
+            agent.choose(None, nothing, nothing, Positions(other, state.states))
+    assert make("mcts:3").choose(None, nothing, nothing, Positions(other, state.states))[0] in state.legal_actions
 
 
 def test_the_pretrained_value_is_nearer_to_final_points_than_greedys() -> None:

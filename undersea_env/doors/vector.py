@@ -48,10 +48,10 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self.copy = copy
         self._form = checked_form(observation)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED}
-        self._lanes = Lanes(self.game, num_envs, threads, renew=autoreset)
-        self._spare = np.zeros_like(self._lanes.observations), np.zeros_like(self._lanes.own_masks)
-        self._finals = [(np.zeros_like(self._lanes.observations), np.zeros(0, np.int64)) for _ in range(2)]
-        self._referee = Referee(self._lanes, illegal_action)
+        self.lanes = Lanes(self.game, num_envs, threads, renew=autoreset)
+        self._spare = np.zeros_like(self.lanes.observations), np.zeros_like(self.lanes.own_masks)
+        self._finals = [(np.zeros_like(self.lanes.observations), np.zeros(0, np.int64)) for _ in range(2)]
+        self._referee = Referee(self.lanes, illegal_action)
         if self._referee.mode == TERMINATE and not autoreset:
             raise InvalidOption("illegal_action='terminate' needs autoreset: the next game begins at once")
         self._shaping = Shaping(shaping, gamma)
@@ -60,9 +60,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeds = LaneSeeds(num_envs, seed)
-        self._lanes.reset(self._seeds.coming())              # as the first `reset` without a seed will deal them
+        self.lanes.reset(self._seeds.coming())               # as the first `reset` without a seed will deal them
         self._referee.begin()
-        self._shaping.begin(self._lanes)
+        self._shaping.begin(self.lanes)
 
     # --- playing ---
 
@@ -74,7 +74,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         `seed`: lane k begins with seed + k; or one seed a lane; None goes on with seeds not used before.
         """
         lanes = checked_reset_options(options).get("reset_mask")
-        with self._lanes.alone:
+        with self.lanes.alone:
             if lanes is None:
                 self._begin(seed)
             else:
@@ -82,9 +82,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             return self._observations(), self._info(None)
 
     def _begin(self, seed: Any) -> None:
-        self._lanes.reset(self._seeds.take(seed))
+        self.lanes.reset(self._seeds.take(seed))
         self._referee.begin()
-        self._shaping.begin(self._lanes)
+        self._shaping.begin(self.lanes)
 
     def _begin_some(self, chosen: NDArray[np.bool_] | None, seed: Any) -> None:
         if chosen is None or chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
@@ -92,20 +92,20 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         new = Lanes(self.game, self.num_envs, renew=False)
         new.reset(self._seeds.take(seed))
         self._turn_over()
-        self._lanes.states[chosen] = new.states[chosen]
-        self._lanes.seeds[chosen] = new.seeds[chosen]
+        self.lanes.states[chosen] = new.states[chosen]
+        self.lanes.seeds[chosen] = new.seeds[chosen]
         self._referee.counts[chosen] = 0
-        self._lanes.look()
-        self._shaping.begin(self._lanes)
+        self.lanes.look()
+        self._shaping.begin(self.lanes)
 
     def step(self, actions: Any) -> Step:
         """One answer a lane. An illegal one raises IllegalAction, and no lane has changed; see `illegal_action`."""
-        with self._lanes.alone:
+        with self.lanes.alone:
             return self._step(actions)
 
     def _step(self, actions: Any) -> Step:
         judged = self._referee.judge(actions)
-        was_over = None if self._lanes.renew else self._lanes.over
+        was_over = None if self.lanes.renew else self.lanes.over
         self._turn_over()
         ended = self._referee.carry_out(*judged)
         rewards = np.zeros((self.num_envs, self.game.num_players), np.float32)
@@ -113,25 +113,25 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if ended is not None:
             rewards[ended.lanes] = ended.returns
             terminated[ended.lanes] = True
-        self._shaping.add_to(rewards, self._lanes, ended)
+        self._shaping.add_to(rewards, self.lanes, ended)
         truncated = np.zeros(self.num_envs, np.bool_)
         return self._observations(), rewards, terminated, truncated, self._info(ended)
 
     def _turn_over(self) -> None:
         """Write into the other arrays from now on: those handed out stay as they are."""
-        before = self._lanes.observations, self._lanes.own_masks
-        self._lanes.use_other_arrays(*self._spare)
+        before = self.lanes.observations, self.lanes.own_masks
+        self.lanes.use_other_arrays(*self._spare)
         self._spare = before
 
     def _handed_out(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self.copy else array
 
     def _observations(self) -> Any:
-        return shown(self.game.kind.observation, self._form, self._handed_out(self._lanes.observations))
+        return shown(self.game.kind.observation, self._form, self._handed_out(self.lanes.observations))
 
     def _info(self, ended: Ended | None) -> Info:
         # Steps are checked against the lanes' own masks, so these are always a copy: it is the user's to write into.
-        info: Info = {"action_mask": self._lanes.own_masks.copy(), "player": self._lanes.players()}
+        info: Info = {"action_mask": self.lanes.own_masks.copy(), "player": self.lanes.players()}
         if self._referee.mode == RANDOM:
             if ended is not None:
                 info |= {"final_illegal_actions": np.where(self._has_ended(ended), self._referee.counts, 0)}
@@ -168,38 +168,38 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     @property
     def states(self) -> States:
         """The records of all games, one contiguous array."""
-        return self._lanes.states
+        return self.lanes.states
 
     def state(self, lane: int) -> State:
         """An independent copy of one game."""
-        return self._lanes.state(lane)
+        return self.lanes.state(lane)
 
     def to_bytes(self) -> bytes:
         """The whole batch: all games, and from which seeds the next ones come."""
-        with self._lanes.alone:
-            seeds = self._lanes.seeds.tobytes()
-            return seeds + checksum(seeds) + self._lanes.to_bytes()
+        with self.lanes.alone:
+            seeds = self.lanes.seeds.tobytes()
+            return seeds + checksum(seeds) + self.lanes.to_bytes()
 
     def from_bytes(self, games: bytes) -> None:
         """Put back what `to_bytes` gave; if anything is wrong with it, nothing changes."""
         if not isinstance(games, bytes | bytearray | memoryview):
             raise InvalidPosition(f"games are given as bytes, not as {type(games).__name__}")
-        size = self._lanes.seeds.nbytes
+        size = self.lanes.seeds.nbytes
         whole = bytes(games)
         content = whole[:size]
         if len(whole) < size + CHECKSUM or whole[size : size + CHECKSUM] != checksum(content):
             raise InvalidPosition(f"these bytes are not those of {self.num_envs} games, made by to_bytes(), or damaged")
         seeds = np.frombuffer(content, np.uint64)
-        with self._lanes.alone:
+        with self.lanes.alone:
             self._turn_over()
             try:
-                self._lanes.from_bytes(whole[size + CHECKSUM :])
+                self.lanes.from_bytes(whole[size + CHECKSUM :])
             except InvalidPosition:
                 self._turn_over()
                 raise
-            self._lanes.seeds[:] = seeds
-            self._shaping.begin(self._lanes)
+            self.lanes.seeds[:] = seeds
+            self._shaping.begin(self.lanes)
 
     def close_extras(self, **_: Any) -> None:
-        if "_lanes" in vars(self):                           # Gymnasium 1.2 also closes what could not be made
-            self._lanes.close()
+        if "lanes" in vars(self):                           # Gymnasium 1.2 also closes what could not be made
+            self.lanes.close()

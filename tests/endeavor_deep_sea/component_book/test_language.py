@@ -50,7 +50,8 @@ from undersea_env.endeavor_deep_sea.printed.language import (
 )
 from undersea_env.endeavor_deep_sea.printed.words import PLACED_UNITS, Event, Item, Less, Race, Side, Special, Unit
 
-Parse, Write = Callable[[str], Any], Callable[[Any], str]
+Parse = Callable[[str], Any]
+Write = Callable[[Any], str]
 
 EFFECTS = {
     "gain 1 reputation": (Gain(((Item.REPUTATION, 1),)),),

@@ -68,7 +68,6 @@ def spots_of(board: str, kind: str = "") -> list[dict[str, str]]:
 
 BOARDS = tuple(row["id"] for row in printed("ocean_boards"))
 CAVE = "submerged-cave-system"
-NOT_THERE = {"sea-star", "looking-glass"}
 FOR_THE_VESSEL = {"": (0, 0), "left": (-1, 0), "up": (0, -1), "right": (1, 0)}
 
 

@@ -141,7 +141,7 @@ def at_spot(board: str, spot: str, discs: dict[str, int], **fields: Any) -> Scen
         ocean["C1"] = zone("sea-star", {"j1": 1, "j2": 1, "s1": 1, "s2": 1, "s3": 1})
     vessel = vessel_for(board, row["access"])
     given = {"mission": mission_of(board), "ocean": ocean, "vessels": [vessel], "reputation": 3, "inspiration": 3,
-             "coordination": 3, "ingenuity": 3, "launches": 1, "staging": 2} | fields
+             "coordination": 3, "ingenuity": 3, "launches": 1, "staging": 2, **fields}
     return scenario(**given).activate(0)
 
 

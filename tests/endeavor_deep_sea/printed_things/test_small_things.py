@@ -23,7 +23,8 @@ def test_a_cell_of_a_track(name: str, cell: int) -> None:
     row = printed("player_board")[cell]
     following = printed("player_board")[int(row["next_cell"])]
     launched = (cell >= 2) + 2 * (cell >= 7) if name == "ingenuity" else 0
-    s = scenario(ocean=SEA, staging=0, vessels=["B1"], tokens=["any-attribute"], launches=launched, **{name: cell})
+    marker: dict[str, Any] = {name: cell}
+    s = scenario(ocean=SEA, staging=0, vessels=["B1"], tokens=["any-attribute"], launches=launched, **marker)
     assert s.breakdown()["attributes"] == int(row["points"])
     s.token_effect("any-attribute").attribute(name)
     assert getattr(s.me, name) == int(following["cell"])

@@ -80,7 +80,7 @@ def test_where_the_effect_is_not_possible(kind: str) -> None:
         assert scenario(ocean={"C1": "sea-star"}, staging=0, tokens=[kind]).can(f"TOKEN_EFFECT {kind}") == (
             kind != "plain")
         return
-    s = scenario(**{"ocean": {"C1": "sea-star"}, "staging": 2, "tokens": [kind]} | fields)
+    s = scenario(**{"ocean": {"C1": "sea-star"}, "staging": 2, "tokens": [kind], **fields})
     s.cannot(f"TOKEN_EFFECT {kind}")
     assert s.can(f"TOKEN_RESEARCH {kind}")
 

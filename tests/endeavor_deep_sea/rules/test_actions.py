@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.endeavor_deep_sea.scenario import CELLS, filled, rule, scenario, zone
@@ -43,14 +45,15 @@ def test_only_possible_actions_are_offered() -> None:
 
 @rule("A-2")
 def test_promote_needs_a_junior() -> None:
-    fields = {"ocean": SEA, "staging": 2, "journals": [22], "tokens": ["plain"]}
+    fields: dict[str, Any] = {"ocean": SEA, "staging": 2, "journals": [22], "tokens": ["plain"]}
     assert not scenario(specialists=["pilot+"], **fields).use_journal(5).can("ACTION promote")
     assert scenario(specialists=["pilot"], **fields).use_journal(5).can("ACTION promote")
 
 
 @rule("A-2")
 def test_the_research_of_tokens_counts_but_not_of_the_one_whose_effect_it_is() -> None:
-    fields = {"ocean": {"C1": "sea-star", "A1": zone("kelp-forest", {"c2": 1})}, "vessels": ["A1"], "staging": 2}
+    ocean = {"C1": "sea-star", "A1": zone("kelp-forest", {"c2": 1})}
+    fields: dict[str, Any] = {"ocean": ocean, "vessels": ["A1"], "staging": 2}
     assert not scenario(tokens=["conserve"], **fields).can("TOKEN_EFFECT conserve")
     assert scenario(tokens=["conserve", "plain"], **fields).can("TOKEN_EFFECT conserve")
     assert scenario(tokens=["conserve"], research=1, **fields).can("TOKEN_EFFECT conserve")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.endeavor_deep_sea.scenario import rule, scenario, zone
@@ -116,7 +118,7 @@ def test_tokens_pay_while_site_and_journal_are_chosen() -> None:
     [("sonar", {"staging": 0}), ("publish", {"staging": 0, "research": 9}), ("dive", {"vessels": ["C1"]}),
      ("promote", {"specialists": ["pilot+"]}), ("conserve", {"research": 9}), ("disc-for-research", {"staging": 0})],
 )
-def test_an_impossible_effect_is_not_offered(kind: str, fields: dict) -> None:
+def test_an_impossible_effect_is_not_offered(kind: str, fields: dict[str, Any]) -> None:
     s = scenario(**{"ocean": TWO_TOKENS, "vessels": ["B1"], "tokens": [kind], "table": ROW} | fields)
     assert s.options("TOKEN_EFFECT") == []
     assert s.options("TOKEN_RESEARCH") == [kind]
@@ -175,7 +177,7 @@ def test_an_empty_supply_is_refilled_from_the_discard_pile() -> None:
 def test_the_disc_lies_there_before_the_reward() -> None:
     """Mission 7: the disc at depth 3 of column C opens the rescue grid for the impact of its own reward."""
     ocean = {"C1": "remote-anchorage", "C2": "resupply-modules", "C5": "whale-fall", "D5": "black-smoker"}
-    there = {"mission": 7, "ocean": ocean, "vessels": ["D5"], "ingenuity": 10, "launches": 3}
+    there: dict[str, Any] = {"mission": 7, "ocean": ocean, "vessels": ["D5"], "ingenuity": 10, "launches": 3}
     scenario(tokens=["impact"], **there).token_effect("impact").cannot("HEX 27")
     s = scenario(staging=2, research=2, journals=[1], **there).use_journal(0).action("conserve").site(0).asks(18)
     assert s.discs("C5") == {"c1": 0}

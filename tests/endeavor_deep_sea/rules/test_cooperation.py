@@ -17,7 +17,7 @@ def struck(kind: str, players: int = 2, others: tuple[dict[str, Any], ...] = ({}
     """Nobody has a disc in round 3, so everybody passes; the setback of round 4 happens. Seat 1 has the wave then."""
     idle = [{"staging": 0} | other for other in others]
     return scenario(mode="cooperative", players=players, setbacks=[kind], staging=0, others=idle,
-                    **{"ocean": SEA, "table": {"round": 3}} | fields)
+                    **{"ocean": SEA, "table": {"round": 3}, **fields})
 
 
 @rule("O-1")
@@ -117,7 +117,9 @@ def test_the_impact_goal_adds_impact_journals_and_specialists_of_all(markers: in
     ("goal", "juniors", "reef", "spires"),
     [("fresh-faces", ["navigator"], {}, {}), ("common-cause", [], {"c5": 0}, {}), ("into-the-dark", [], {}, {"j4": 1})],
 )
-def test_bonus_goals_of_the_whole_team(goal: str, juniors: list[str], reef: dict, spires: dict) -> None:
+def test_bonus_goals_of_the_whole_team(
+    goal: str, juniors: list[str], reef: dict[str, int], spires: dict[str, int]
+) -> None:
     """Nine juniors (the leader is none), five links whoever owns them, eight discs at depth 3-5; first one too few."""
     for met in (0, 1):
         team, on_reef = ["ecologist"] * 4, {"c1": 0, "c2": 1, "c3": 0, "c4": 1}

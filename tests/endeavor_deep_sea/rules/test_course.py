@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from tests.endeavor_deep_sea.scenario import Scenario, new_game, printed, rule, 
 SEA = {"B1": "volcanic-island", "C1": "sea-star", "C2": "looking-glass"}
 
 
-def passing(s: Scenario) -> Iterator[dict]:
+def passing(s: Scenario) -> Iterator[dict[str, Any]]:
     """Positions of a game in which everybody does as little as can be."""
     while not s.state.is_terminal:
         yield s.position

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.endeavor_deep_sea.scenario import COMPONENTS, Scenario, filled, rule,
 EVERY_HEX = {str(k): 1 for k in range(32) if k != 14}        # of mission 1; 14 is infinite
 
 
-def gaining(mission: int = 1, impact: dict[str, int] | None = None, **fields: object) -> Scenario:
+def gaining(mission: int = 1, impact: dict[str, int] | None = None, **fields: Any) -> Scenario:
     return scenario(mission=mission, tokens=["impact"], table={"impact": impact or {}}, **fields).token_effect("impact")
 
 

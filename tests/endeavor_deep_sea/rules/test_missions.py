@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.endeavor_deep_sea.agreement import game_of
@@ -49,7 +51,7 @@ def test_the_hexes_round_the_start_symbol_are_the_entries_of_mission_3() -> None
 @rule("M-4")
 def test_the_reward_of_a_conservation_site_may_go_to_the_turtle_hex_once_a_zone() -> None:
     ocean = {"C1": "sea-star", "D1": zone("dying-reef", {"c4": 1})}
-    fields = {"ocean": ocean, "vessels": ["D1"], "staging": 3, "research": 9}
+    fields: dict[str, Any] = {"ocean": ocean, "vessels": ["D1"], "staging": 3, "research": 9}
     s = scenario(mission=4, **fields).activate(0).action("conserve").site(1)
     s.expect("HEX 15", "HEX 37", "DECLINE", question=18).hex(37)
     assert (s["mission_state"]["turtle_zones"], s["infinite"]["37"], s.breakdown()["impact"]) == (["D1"], [1, 0], 3)

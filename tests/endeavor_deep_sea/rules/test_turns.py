@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.endeavor_deep_sea.scenario import rule, scenario, zone
@@ -142,7 +144,8 @@ def test_both_actions_of_a_journal_belong_to_one_activation() -> None:
 @pytest.mark.parametrize("doing", ["sonar", "conserve", "publish"])
 def test_a_disc_action_needs_one_more_disc(doing: str) -> None:
     ocean = {"B1": "kelp-forest", "C1": "sea-star"}
-    fields = {"ocean": ocean, "vessels": ["B1", "C1"], "research": 9, "table": {"row": [5, None, None, None]}}
+    table = {"row": [5, None, None, None]}
+    fields: dict[str, Any] = {"ocean": ocean, "vessels": ["B1", "C1"], "research": 9, "table": table}
     assert not scenario(staging=1, tokens=["plain"], **fields).activate(0).can(f"ACTION {doing}")
     assert scenario(staging=2, tokens=["plain"], **fields).activate(0).can(f"ACTION {doing}")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.endeavor_deep_sea.scenario import filled, new_game, rule, scenario, zone
 
 SEA = {"B1": "volcanic-island", "C1": "sea-star", "C2": "looking-glass"}
-ALL_ATTRIBUTES = ("reputation", "inspiration", "coordination", "ingenuity")
 
 
 @rule("X-1")
@@ -57,7 +58,7 @@ def test_x5_one_disc_returns() -> None:
 @rule("X-6")
 def test_x6_actions_of_specialists() -> None:
     ocean = {"B1": zone("kelp-forest", tokens=["plain", "disc"]), "C1": "sea-star"}
-    fields = {"ocean": ocean, "vessels": ["B1", "C1"], "staging": 5, "research": 6,
+    fields: dict[str, Any] = {"ocean": ocean, "vessels": ["B1", "C1"], "staging": 5, "research": 6,
               "table": {"row": [5, None, None, None]}}
     s = scenario(specialists=["reef-diver"], **fields).activate(1)
     assert s.options("ACTION") == ["dive"]

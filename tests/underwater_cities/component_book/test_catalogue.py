@@ -61,11 +61,11 @@ def test_a_card_has_the_tree_of_its_type_and_no_other(catalogue: Catalogue) -> N
 def test_tiles_slots_and_boards_are_counted(catalogue: Catalogue) -> None:
     assert [contract.index for contract in catalogue.contracts] == list(range(1, 9))
     assert [metropolis.index for metropolis in catalogue.metropolises] == list(range(1, 17))
-    assert len(catalogue.metropolises_of("blue")) == 11
-    assert len(catalogue.metropolises_of("brown")) == 5
+    assert Counter(metropolis.colour for metropolis in catalogue.metropolises) == {"blue": 11, "brown": 5}
     assert [metropolis.id for metropolis in catalogue.metropolises if metropolis.solo_excluded] == ["brown-3"]
-    assert Counter(slot.colour for slot in catalogue.slots_of("3-4")) == dict.fromkeys((1, 2, 3), 5)
-    assert Counter(slot.colour for slot in catalogue.slots_of("1-2")) == dict.fromkeys((1, 2, 3), 4)
+    for side, number in (("3-4", 5), ("1-2", 4)):
+        colours = Counter(slot.colour for slot in catalogue.slots if slot.side == side)
+        assert colours == dict.fromkeys((1, 2, 3), number)
     assert catalogue.slots[-1] == catalogue.always
     assert catalogue.always.colour == Colour.NONE
     assert [board.number for board in catalogue.boards] == list(range(1, 9))

@@ -29,7 +29,7 @@ from undersea_env.core.warming import use_rules
 from undersea_env.errors import UnderseaError
 from undersea_env.underwater_cities import kind
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
-from undersea_env.underwater_cities.compiled.limits import N_SITES, N_SLOTS, PLAYABLE_HAND
+from undersea_env.underwater_cities.compiled.limits import FACE_UP_SPECIALS, N_SITES, N_SLOTS, PLAYABLE_HAND
 from undersea_env.underwater_cities.kernel import actions
 from undersea_env.underwater_cities.kernel.actions import ACTIONS, NUM_ACTIONS
 from undersea_env.underwater_cities.printed import catalogue
@@ -157,7 +157,7 @@ class Taste:
     def like_the_card(self, state: undersea_env.State, legal: list[int], weights: Any) -> None:
         """It is taken, never discarded, and played where its colour fits."""
         record = state.record
-        if actions.SPECIAL <= legal[0] < actions.SPECIAL + actions.FACE_UP_SPECIALS:
+        if actions.SPECIAL <= legal[0] < actions.SPECIAL + FACE_UP_SPECIALS:
             self.like_at(actions.SPECIAL, record["special_row"][0].tolist(), legal, weights, MUCH)
         hand = record["players"]["hand"][0, state.current_player].tolist()
         if self.card not in hand:

@@ -43,10 +43,11 @@ def _table(catalogue: Catalogue, position: Position, rounds: tuple[int, ...]) ->
         if space:
             piles[space].append(seat)
     supply = position["supply"]
+    side = side_for(position["num_players"])
     return Table(
         catalogue=catalogue,
         players=[_player(catalogue, seat, spaces[seat], player) for seat, player in enumerate(position["players"])],
-        slots_here={slot.id: slot for slot in catalogue.slots_of(side_for(position["num_players"]))},
+        slots_here={slot.id: slot for slot in catalogue.slots if slot.side == side},
         rounds=rounds,
         era=position["era"],
         round=position["round"],

@@ -25,8 +25,6 @@ from .standards import (
 from .table import ASSISTANT, NEUTRAL, POINT_SOURCES, Player, Table, side_for
 from .turn import KeepHandLimit
 
-BLUE_PLACES = 2
-
 
 def set_up(
     catalogue: Catalogue, boards: Sequence[int], contracts: bool, rounds: tuple[int, ...], chance: Chance,
@@ -58,6 +56,7 @@ def set_up(
 
 def _empty_table(catalogue: Catalogue, boards: Sequence[int], rounds: tuple[int, ...]) -> Table:
     num_players = len(boards)
+    side = side_for(num_players)
     supply = {
         Thing.TUNNEL: TUNNEL_SUPPLY,
         Thing.NONSYMBIOTIC: NONSYMBIOTIC_SUPPLY - num_players,      # the starting cities are on the boards
@@ -66,7 +65,7 @@ def _empty_table(catalogue: Catalogue, boards: Sequence[int], rounds: tuple[int,
     return Table(
         catalogue=catalogue,
         players=[_new_player(catalogue, seat, number) for seat, number in enumerate(boards)],
-        slots_here={slot.id: slot for slot in catalogue.slots_of(side_for(num_players))},
+        slots_here={slot.id: slot for slot in catalogue.slots if slot.side == side},
         rounds=rounds, era=1, round=1, turn=1, order=list(range(num_players)), to_move=0, tiles={}, cloner=None,
         piles={1: [], 2: [], 3: [], 4: []}, supply=supply, era_deck=[], era_discard=[], special_deck=[],
         special_row=[], contract_row=[], spare_metropolises=[], gone=[],
@@ -98,9 +97,9 @@ def _deal_metropolises(play: Play) -> None:
     """S-7; L-2: the blue ones that are left are the spare ones. O-1: solo one brown one is left out."""
     table = play.table
     solo = table.num_players == 1
-    brown = [tile.id for tile in table.catalogue.metropolises_of("brown") if not (solo and tile.solo_excluded)]
-    brown = play.chance.shuffle("brown metropolises", brown)
-    blue = play.chance.shuffle("blue metropolises", [tile.id for tile in table.catalogue.metropolises_of("blue")])
+    tiles = [tile for tile in table.catalogue.metropolises if not (solo and tile.solo_excluded)]
+    brown = play.chance.shuffle("brown metropolises", [tile.id for tile in tiles if tile.colour == "brown"])
+    blue = play.chance.shuffle("blue metropolises", [tile.id for tile in tiles if tile.colour == "blue"])
     for player in table.players:
         for place in player.plan.board.metropolises:
             pile = brown if place.colour == "brown" else blue

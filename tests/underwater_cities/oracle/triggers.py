@@ -123,7 +123,7 @@ class Advance(Deed):
     """F-1: one step at a time, each with its bonus; what asks something comes after all of them (D-5)."""
 
     steps: int
-    asking: tuple["Triggered", ...] = ()
+    asking: tuple["Parts | Triggered", ...] = ()
 
     def do(self, play: Play) -> None:
         if self.steps == 0:

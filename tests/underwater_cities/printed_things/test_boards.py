@@ -180,8 +180,8 @@ def test_tunnel_sites_of_a_board(board: int) -> None:
 def test_who_is_next_to_whom_on_a_board(board: int) -> None:
     cities: dict[str, set[str]] = {str(n): set() for n in range(1, 10)}
     touching: dict[str, set[str]] = {str(n): set() for n in range(1, 10)}
-    for tunnel, (one, other) in ends(board).items():
-        for here, there in ((one, other), (other, one)):
+    for tunnel, pair in ends(board).items():
+        for here, there in (tuple(pair), tuple(reversed(pair))):
             if here.isdigit():
                 touching[here].add(tunnel)
                 if there.isdigit():

@@ -35,7 +35,7 @@ from tests.underwater_cities.printed_things.cases import (
 )
 from tests.underwater_cities.scenario import printed_cards, scenario
 
-FARMS_2, DESALS_2, LABS_2 = at("c9", "farm", "farm"), at("c9", "desal", "desal"), at("c9", "lab", "lab")
+FARMS_2, DESALS_2 = at("c9", "farm", "farm"), at("c9", "desal", "desal")
 READY = {"in_play": [0]}
 NO_ACTION_CARD: dict[str, Any] = {"in_play": []}
 OTHERS_ON = {"position": {"slots": {"steelplast-kelp": [1], "resources": [2]}}}
@@ -523,7 +523,7 @@ PRODUCTIONS_IN_VAIN = [
 
 def resources_after_production(case: Case, in_play: list[int], hand: list[int], do: list[str]) -> dict[str, int]:
     era = max(1, min(3, int(printed_cards()[case.number].get("era", 1))))
-    s = scenario(**({"hand": [7, *hand], "in_play": in_play, "era": era, "last_turn": True, "kelp": 9} | case.have))
+    s = scenario(**{"hand": [7, *hand], "in_play": in_play, "era": era, "last_turn": True, "kelp": 9, **case.have})
     s.play("always", 7).answer(*do)
     assert not s.options() or not s.options()[0].startswith("CONVERT")
     return s.me.resources
@@ -681,7 +681,7 @@ LAID = [card for card in ALL_CARDS if printed_cards()[card]["type"] != "instant"
 
 @pytest.mark.parametrize("card", ALL_CARDS)
 def test_card_on_a_slot_of_another_colour_has_no_effect(card: int) -> None:
-    s = scenario(players=3, hand=[card], **{"kelp": 9, "steelplast": 9, "science": 9, "credits": 9, "biomatter": 9})
+    s = scenario(players=3, hand=[card], kelp=9, steelplast=9, science=9, credits=9, biomatter=9)
     before = s.me
     elsewhere = ELSEWHERE[colour(card)]
     s.play(PLAIN_SLOT[elsewhere], card).expect_turn_over()

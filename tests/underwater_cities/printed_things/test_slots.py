@@ -101,7 +101,7 @@ def other_card(players: int, slot: str) -> int:
 @pytest.mark.parametrize(("players", "case"), WORKS, ids=str)
 def test_slot(players: int, case: Case) -> None:
     card = other_card(players, case.number)
-    s = scenario(**({"players": players, "hand": [card]} | case.have))
+    s = scenario(**{"players": players, "hand": [card], **case.have})
     before, space = s.me, s.space
     s.play(case.number, card).answer(*case.do).expect_turn_over()
     check(case, s, {}, before, space)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.underwater_cities.scenario import rule, scenario
 
 
 @rule("A-1", "B-15")
 def test_city_with_a_surcharge_of_3_and_3_and_production_times_3() -> None:
     """Board 5, c3."""
-    have = {
+    have: dict[str, Any] = {
         "board": 5,
         "hand": [1],
         "kelp": 1,
@@ -96,7 +98,8 @@ def test_tunnel_to_a_metropolis_with_2_points_in_each_production() -> None:
 @rule("A-5")
 def test_city_with_a_surcharge_of_2_science_and_2_credits_and_6_points_at_once() -> None:
     """Board 6, c3, not connected."""
-    have = {"board": 6, "hand": [1], "steelplast": 2, "kelp": 1, "sites": {"c8": "nonsymbiotic", "c5": "nonsymbiotic"}}
+    cities = {"c8": "nonsymbiotic", "c5": "nonsymbiotic"}
+    have: dict[str, Any] = {"board": 6, "hand": [1], "steelplast": 2, "kelp": 1, "sites": cities}
     s = scenario(credits=1 + 2, science=2, **have)
     s.play("city", 1).site("c3").expect_turn_over()
     assert s.me.points == 6

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.underwater_cities.printed_things.cases import FIVE, FULL, TWO, at
 from tests.underwater_cities.scenario import rule, scenario
 
-PRICES = {
+PRICES: dict[str, dict[str, Any]] = {
     "nonsymbiotic": {"steelplast": 2, "kelp": 1, "credits": 1},
     "symbiotic": {"steelplast": 1, "kelp": 1, "biomatter": 1, "credits": 2},
     "farm": {"kelp": 1},
@@ -103,7 +105,7 @@ def test_biomatter_replaces_inside_a_surcharge() -> None:
 
 @rule("B-3")
 def test_a_city_needs_a_built_city_next_to_it() -> None:
-    rich = {"steelplast": 2, "kelp": 1, "credits": 1}
+    rich: dict[str, Any] = {"steelplast": 2, "kelp": 1, "credits": 1}
     scenario(hand=[1], **rich).play("city", 1).expect_options("SITE c6", "SITE c8")
     s = scenario(hand=[1], sites={"c6": "nonsymbiotic"}, **rich)
     s.play("city", 1).expect_options("SITE c3", "SITE c5", "SITE c8")
@@ -151,7 +153,7 @@ def test_building_on_an_expansion_site_connects_no_metropolis() -> None:
 
 @rule("B-6")
 def test_a_tunnel_needs_a_way_of_built_tunnels_to_the_starting_city() -> None:
-    rich = {"steelplast": 1, "credits": 1}
+    rich: dict[str, Any] = {"steelplast": 1, "credits": 1}
     scenario(hand=[1], **rich).play("two-tunnels", 1).expect_options("SITE t13", "SITE t15")
     # through the empty site c6, not through the city c5 that no tunnel reaches
     s = scenario(hand=[1], sites={"t13": "tunnel", "c8": "nonsymbiotic", "c5": "nonsymbiotic"}, **rich)

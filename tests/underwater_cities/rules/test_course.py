@@ -15,7 +15,8 @@ def test_ten_rounds_of_three_turns_each() -> None:
     game = undersea_env.game(num_players=2)
     s = Scenario(game, game.new_game(seed=5), 0)
     s.discard_lowest()
-    turns, order_of_round = [], {}
+    turns = []
+    order_of_round: dict[int, list[int]] = {}
     while not s.state.is_terminal:
         position = s.position
         if s.options()[0].startswith("PLAY"):

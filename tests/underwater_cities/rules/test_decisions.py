@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.underwater_cities.printed_things.cases import FIVE, at
@@ -92,7 +94,7 @@ def test_an_either_of_which_only_a_gain_is_possible_is_taken_without_asking_besi
 @pytest.mark.parametrize(
     ("card", "have"), [(106, {"biomatter": 1, "sites": {"c8": "nonsymbiotic"}}), (29, {"credits": 1})]
 )
-def test_pay_and_what_it_pays_for_are_one_part(card: int, have: dict[str, object]) -> None:
+def test_pay_and_what_it_pays_for_are_one_part(card: int, have: dict[str, Any]) -> None:
     """A part is all or nothing (component book): who has paid does what was paid for."""
     s = scenario(players=3, hand=[card], **have)
     s.play("federation-two", card).order("card first")
@@ -303,7 +305,8 @@ def test_then_upgrade_counts_the_science_of_a_metropolis_that_the_tunnel_connect
 @rule("D-6", "B-15")
 def test_then_upgrade_looks_at_what_is_left_after_a_surcharge() -> None:
     """Board 5, c7.a: surcharge 1 science."""
-    have = {"players": 3, "board": 5, "hand": [2], "kelp": 1, "sites": {"c8": "nonsymbiotic", "c7": "nonsymbiotic"}}
+    cities = {"c8": "nonsymbiotic", "c7": "nonsymbiotic"}
+    have: dict[str, Any] = {"players": 3, "board": 5, "hand": [2], "kelp": 1, "sites": cities}
     s = scenario(science=1, **have)
     s.play("action-build-upgrade", 2)
     assert s.can("SITE c7.b")

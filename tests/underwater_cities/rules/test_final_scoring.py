@@ -12,7 +12,7 @@ from tests.underwater_cities.scenario import Scenario, rule, scenario
 
 def finished(**have: Any) -> Scenario:
     """The last turn of the game changes nothing; production and feeding follow, then the final scoring."""
-    s = scenario(**({"hand": [7], "era": 3, "last_turn": True, "kelp": 1} | have))
+    s = scenario(**{"hand": [7], "era": 3, "last_turn": True, "kelp": 1, **have})
     if s.me.hand:
         s.idle(7)
     assert s.state.is_terminal

@@ -14,7 +14,7 @@ def produced(sites: dict[str, str], **more: Any) -> dict[str, int]:
     """What production gives: the last turn of era I changes nothing; food is there, and what it takes is added
     again.
     """
-    s = scenario(**({"hand": [7], "last_turn": True, "kelp": 20, "sites": sites} | more))
+    s = scenario(**{"hand": [7], "last_turn": True, "kelp": 20, "sites": sites, **more})
     before = s.me
     s.idle(7)
     fed = sum(

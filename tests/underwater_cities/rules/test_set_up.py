@@ -96,7 +96,7 @@ def test_symbiotic_cities_by_number_of_players(players: int, symbiotic: int) -> 
 @rule("C-4")
 def test_no_symbiotic_city_when_none_is_left() -> None:
     seven = {f"c{n}": "symbiotic" for n in (8, 6, 5, 3, 2, 7, 4)}
-    price = {"steelplast": 1, "kelp": 1, "biomatter": 1, "credits": 2}
+    price: dict[str, Any] = {"steelplast": 1, "kelp": 1, "biomatter": 1, "credits": 2}
     s = scenario(hand=[1], others=[{"sites": seven}], **price)
     s.play("city", 1).site("c6")  # biomatter for the second steelplast (B-2)
     assert s.me.sites["c6"] == "nonsymbiotic"
@@ -119,7 +119,7 @@ def test_six_dear_specials_face_up_and_fifteen_cheap_ones_in_the_deck() -> None:
     ("players", "side", "other"), [(1, "1-2", "3-4"), (2, "1-2", "3-4"), (3, "3-4", "1-2"), (4, "3-4", "1-2")]
 )
 def test_the_side_of_the_main_board_goes_by_the_number_of_players(players: int, side: str, other: str) -> None:
-    rich = {"kelp": 9, "steelplast": 9, "science": 9, "credits": 9}
+    rich: dict[str, Any] = {"kelp": 9, "steelplast": 9, "science": 9, "credits": 9}
     s = scenario(players=players, hand=[1], in_play=[0], sites={"c9.a": "lab"}, **rich)
     offered = {option.split()[1] for option in s.options()}
     assert offered == {slot for its, slot in slot_ids() if its in (side, "both")} - set(s.position["slots"])

@@ -33,7 +33,6 @@ TOKENS = 76
 GAP = 12
 TOP = 30
 HEIGHT = JOURNALS + GAP + SPECIALISTS + GAP + TOKENS
-COLUMNS_OF_RANKS = 3
 
 
 def draw_tray(sheet: Sheet, box: Box, state: "State") -> None:

@@ -68,10 +68,6 @@ def with_technology(more: int) -> Change:
     return change
 
 
-def with_disc(record: Any) -> None:
-    record.players[record.seat].staging = max(1, int(record.players[record.seat].staging))
-
-
 def with_vessels_in(cells: list[int]) -> Change:
     def change(record: Any) -> None:
         me = record.players[record.seat]

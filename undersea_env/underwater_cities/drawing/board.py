@@ -48,7 +48,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Plan:
+class BoardPlan:
     """Where everything of a board goes; what stands on the sites changes nothing about it."""
 
     spots: dict[str, Point]
@@ -60,7 +60,7 @@ class Plan:
 
 
 @lru_cache(maxsize=64)
-def plan_of(board: Board, area: Box) -> Plan:
+def plan_of(board: Board, area: Box) -> BoardPlan:
     spots = _spots(board, area)
     pipes = [(spots[city.id], spots[site.id]) for city in board.cities for site in city.sites]
     tunnels = {tunnel.id: (spots[tunnel.between[0]], spots[tunnel.between[1]]) for tunnel in board.tunnels}
@@ -80,7 +80,7 @@ def plan_of(board: Board, area: Box) -> Plan:
             box = _place_of_label(lines, anchor, _reach(site), area, taken, list(tunnels.values()), pipes)
             labels.append(Label(site.id, lines, box, anchor))
             taken.append(box)
-    return Plan(spots, signs, tuple(labels))
+    return BoardPlan(spots, signs, tuple(labels))
 
 
 def _spots(board: Board, area: Box) -> dict[str, Point]:
@@ -254,7 +254,7 @@ def _tooltip(site: Site, stands: str) -> str:
     return "; ".join(words)
 
 
-def _tunnel_site(sheet: Sheet, plan: Plan, tunnel: TunnelSite, level: int, id: str) -> None:
+def _tunnel_site(sheet: Sheet, plan: BoardPlan, tunnel: TunnelSite, level: int, id: str) -> None:
     a, b = (plan.spots[end] for end in tunnel.between)
     x, y = plan.signs[tunnel.id]
     between = " to ".join(tunnel.between)

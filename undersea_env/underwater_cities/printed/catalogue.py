@@ -257,13 +257,6 @@ class Catalogue:
     def metropolis(self, id: str) -> Metropolis:
         return _named(self.metropolises, id)
 
-    def metropolises_of(self, colour: str) -> tuple[Metropolis, ...]:
-        return tuple(metropolis for metropolis in self.metropolises if metropolis.colour == colour)
-
-    def slots_of(self, side: str) -> tuple[Slot, ...]:
-        """The coloured slots of one side of the main board, yellow, red, green."""
-        return tuple(slot for slot in self.slots if slot.side == side)
-
     @property
     def always(self) -> Slot:
         return _named(self.slots, ALWAYS)

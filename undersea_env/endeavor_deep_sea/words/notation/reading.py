@@ -7,6 +7,7 @@ are not given get what lies nowhere else. What follows from the rest of a positi
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from undersea_env.core.checking import SEEDS
 from undersea_env.core.position_values import (
     Given,
     as_choice,
@@ -75,7 +76,6 @@ MOST_IN_HAND = 4                     # dive tokens
 MOST_MARKERS = 100                   # of a player on an infinite hex
 MOST_SHUFFLES = 42
 ANCHORS_IN_GAME = ROW_PLACES
-STREAMS = 1 << 64
 
 
 def from_dict(position: Any, game: "Game") -> "State":
@@ -131,7 +131,7 @@ class Reader:
         self.read_token_piles()
         self.read_deck()
         self.read_stock()
-        stream = as_number(self.value("stream"), "stream", 0, STREAMS - 1)
+        stream = as_number(self.value("stream"), "stream", 0, SEEDS - 1)
         self.record["stream"] = stream
         if self.record["over"]:
             self.game.engine.refresh(self.state.record, 0, 1)
