@@ -60,7 +60,7 @@ def make_network(preset: str, kind: Kind, game: Game | None = None, values: int 
 
 
 def expected_of(kind: Kind) -> int:
-    """How many values `train zero` learns: points and wins of every seat, and points by source of the one that decides."""
+    """How many values `train zero` learns: points and wins of every seat, and points by source of who decides."""
     return 2 * kind.most_players + len(kind.score_sources)
 
 
