@@ -299,7 +299,7 @@ def unpacked(parts: Tensors, tables: int, outcome: int) -> list[Record]:
     if (part["heads"] < 0).any() or (table >= tables).any() or len(part["deals"]) != len(table):
         raise ValueError("games that are remembered do not fit together")
     deals = part["deals"].view(np.uint64).tolist()
-    pieces = {
+    pieces: dict[str, list[Array]] = {
         "answers": np.split(part["answers"].astype(np.int16), np.cumsum(answers)),
         "searched": np.split(part["searched"].astype(np.int32), np.cumsum(searched)),
         "cuts": np.split(part["cuts"].astype(np.int32), np.cumsum(searched + 1)),
@@ -309,7 +309,7 @@ def unpacked(parts: Tensors, tables: int, outcome: int) -> list[Record]:
     if any(len(split[-1]) for split in pieces.values()):
         raise ValueError("games that are remembered do not fit together")
     found = [
-        Record(int(table[k]), deals[k], *(pieces[name][k] for name in ("answers", "searched")),
+        Record(int(table[k]), deals[k], pieces["answers"][k], pieces["searched"][k],
                pieces["expected"][k].reshape(-1, outcome), pieces["cuts"][k], pieces["targets"][k])
         for k in range(len(table))
     ]
@@ -549,7 +549,8 @@ class ZeroTrainer:
             for start in range(0, len(part), config.chunk):
                 some = part[start : start + config.chunk]
                 observations, targets, outcomes = (torch.from_numpy(column[some]) for column in rows)
-                found = losses(*replica(observations), targets, outcomes, config.kind.most_players)
+                logits, expected = replica(observations)
+                found = losses(logits, expected, targets, outcomes, config.kind.most_players)
                 total = sum((weight * getattr(found, name) for name, weight in weights.items()), torch.zeros(()))
                 (total / len(batch)).backward()
                 sums += [float(number.detach()) for number in found]

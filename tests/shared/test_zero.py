@@ -212,11 +212,16 @@ def test_the_hidden_cards_of_a_search_are_those_of_its_own_seed(monkeypatch: pyt
     shown: list[NDArray[np.uint8]] = []
 
     def spy(one: State) -> list[bytes]:
-        agent = player(game, 10, 3)
+        agent: Any = player(game, 10, 3)
         ask = agent._ask
+
+        def noting(seen: NDArray[np.uint8]) -> Any:
+            shown.append(seen.copy())
+            return ask(seen)
+
         shown.clear()
-        monkeypatch.setattr(agent, "_ask", lambda seen: (shown.append(seen.copy()), ask(seen))[1])
-        agent.choose(None, None, [seat], [one])              # type: ignore[arg-type]
+        monkeypatch.setattr(agent, "_ask", noting)
+        agent.choose(None, None, [seat], [one])
         return [seen.tobytes() for seen in shown]
 
     worlds = [spy(state.resample(seat, seed)) for seed in range(3)]
@@ -236,7 +241,8 @@ def test_the_losses_are_those_over_legal_answers() -> None:
     targets[:, 0] = 0.5
     is_legal = targets >= 0
     targets[is_legal] /= np.repeat(np.where(is_legal, targets, 0).sum(1), is_legal.sum(1))
-    found = losses(*(torch.from_numpy(part) for part in (logits, expected, targets, outcomes)), 3)
+    given = [torch.from_numpy(part) for part in (logits, expected, targets, outcomes)]
+    found = losses(given[0], given[1], given[2], given[3], 3)
     chances = np.where(is_legal, np.exp(logits), 0)
     chances /= chances.sum(1, keepdims=True)
     pairs = [(target, chance) for target, chance in zip(targets[is_legal], chances[is_legal], strict=True)]
@@ -612,16 +618,16 @@ def test_every_game_plays_itself_and_learns(name: str) -> None:
         rows = [trainer.advance(0.0) for _ in range(2)]
         game = trainer.games[0]
         states = some_states(game, 3, lambda seed: seed)
-        agent = GuidedPlayer(trainer.network, "zero:6", kind, 6, config.searching())
-        worlds = [agent.choose(None, None, [state.current_player for state in states],
-                               [imagined(state, seed) for state in states]).tolist()   # type: ignore[arg-type]
-                  for agent, seed in ((GuidedPlayer(trainer.network, "zero:6", kind, 6, config.searching()), 0),
-                                      (agent, 1))]
+        chosen = []
+        for seed in range(2):
+            worlds: Any = [imagined(state, seed) for state in states]
+            agent = GuidedPlayer(trainer.network, "zero:6", kind, 6, config.searching())
+            chosen.append(agent.choose(None, None, [state.current_player for state in states], worlds).tolist())
         trainer.close()
         assert sum(row["games"] for row in rows) > 0
         assert sum(row["learned_rows"] for row in rows) > 0
-        assert worlds[0] == worlds[1]
-        assert all(action in state.legal_actions for action, state in zip(worlds[0], states, strict=True))
+        assert chosen[0] == chosen[1]
+        assert all(action in state.legal_actions for action, state in zip(chosen[0], states, strict=True))
 
 
 # --- learning ---
