@@ -17,7 +17,8 @@ from undersea_env.core.layers import Network
 from undersea_env.core.position import Game
 from undersea_env.training.player import NetworkPlayer, one_thread
 
-LANES = 128                                      # positions that are thought about side by side
+LANES = 128                                      # positions that are thought about side by side, at most
+SIMULATIONS = 1 << 17                            # of all of them together, unless one takes more
 BLOCK = 32                                       # rows that the network is asked for at once, whatever is needed
 CONSIDERED = 16
 
@@ -73,7 +74,8 @@ class GuidedPlayer(NetworkPlayer):
         self.check(game)
         with self._alone, one_thread():
             chances = np.array([self._stream.draw() for _ in range(len(states))], np.uint64)
-            parts = [slice(start, start + LANES) for start in range(0, len(states), LANES)]
+            lanes = max(1, min(LANES, SIMULATIONS // self._how.simulations))
+            parts = [slice(start, start + lanes) for start in range(0, len(states), lanes)]
             found = [self._search(game, states[part], chances[part]) for part in parts]
         return np.concatenate([np.zeros(0, np.int64), *found])
 
@@ -92,8 +94,8 @@ class GuidedPlayer(NetworkPlayer):
             searches.go_on(logits, expected)
 
     def _room_for(self, game: Game, lanes: int) -> Searches:
-        """The room of the last question, if it will do."""
+        """That of the last question, if it will do."""
         known = self._searches
-        if known is None or known.game.rulebook_hash != game.rulebook_hash or len(known.lanes) != lanes:
+        if known is None or known.game.rulebook_hash != game.rulebook_hash or known.most_lanes < lanes:
             known = self._searches = Searches(game, lanes, self._how, plays_on=False)
         return known

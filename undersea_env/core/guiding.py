@@ -22,6 +22,7 @@ Floats = NDArray[np.float32]
 Ask = Callable[[NDArray[np.uint8]], tuple[Floats, Floats]]   # of observations: logits, and points and wins of each seat
 
 BRANCHES_A_NODE = 24             # on average; a tree that has used up its room grows no more
+MOST_NODES = 1 << 16             # of a tree
 TARGETS_AT_FIRST = 1 << 16
 
 
@@ -68,7 +69,7 @@ def tries_before(considered: int, simulations: int) -> list[int]:
 
 
 class Searches:
-    """One search a lane, all of one game and for one thread.
+    """One search a lane, all of one game and for one thread; there is room for so many lanes.
 
     `events` and `targets` have what was decided and found since `forget`; `used` how many of both.
     """
@@ -80,9 +81,12 @@ class Searches:
         self._guide = module.guide
         self.records: guided.GuidedRecords = module.GUIDED_RECORDS
         most = max(how.simulations, how.fast_simulations)
-        self.lanes = np.zeros(lanes, self.records.lane)
-        self._nodes = np.zeros(lanes * (most + 1), self.records.node)
-        self._edges = np.zeros(lanes * (BRANCHES_A_NODE * most + game.num_actions), self.records.edge)
+        self.n = lanes
+        self._nodes_each = min(most + 1, MOST_NODES)
+        self._edges_each = BRANCHES_A_NODE * self._nodes_each + game.num_actions
+        self._room = np.zeros(lanes, self.records.lane)
+        self._nodes = np.zeros(lanes * self._nodes_each, self.records.node)
+        self._edges = np.zeros(lanes * self._edges_each, self.records.edge)
         self._rooms = np.zeros(1, game.kind.workspace)
         self._settings = np.zeros(1, guided.SETTINGS)
         for field in fields(how):
@@ -95,7 +99,7 @@ class Searches:
         for is_full, simulations in enumerate((how.fast_simulations, how.simulations)):
             for considered in range(how.considered + 1):
                 self._schedule[is_full, considered, :simulations] = tries_before(considered, simulations)
-        self.observations = np.zeros((lanes, game.kind.observation.size), OBSERVATION_DTYPE)
+        self._observations = np.zeros((lanes, game.kind.observation.size), OBSERVATION_DTYPE)
         self._no_logits = np.zeros((lanes, game.num_actions), np.float32)
         self._nothing_expected = np.zeros((lanes, 2 * game.kind.most_players), np.float32)
         self.events = np.zeros(4 * lanes, self.records.event)
@@ -103,23 +107,33 @@ class Searches:
         self.used = np.zeros(2, np.int64)
 
     @property
-    def is_done(self) -> bool:
-        """Whether no lane waits for the network."""
-        return not self.lanes["waits"].any()
+    def most_lanes(self) -> int:
+        return len(self._room)
+
+    @property
+    def lanes(self) -> Array:
+        """Those that are in use, as records."""
+        return self._room[: self.n]
+
+    @property
+    def observations(self) -> NDArray[np.uint8]:
+        """What the network is to judge next; of lanes that do not wait for it, anything."""
+        return self._observations[: self.n]
 
     def deal(self, streams: NDArray[np.uint64]) -> None:
         """New games in all lanes; all chance of a lane comes from its stream."""
         self.lanes["stream"] = streams
-        self._run(guided.DEAL, self._no_logits, self._nothing_expected)
+        self._run(guided.DEAL, self._no_logits[: self.n], self._nothing_expected[: self.n])
 
     def place(self, states: Array, chances: NDArray[np.uint64]) -> None:
-        """These positions in all lanes, and all chance of their searches."""
+        """These positions, one a lane, and all chance of their searches; other lanes are not in use."""
+        self.n = len(states)
         self.lanes["root"][:, 0] = states
         self.lanes["chance"] = chances
 
     def begin(self) -> None:
         """The search of every lane, from its root."""
-        self._run(guided.BEGIN, self._no_logits, self._nothing_expected)
+        self._run(guided.BEGIN, self._no_logits[: self.n], self._nothing_expected[: self.n])
 
     def go_on(self, logits: Floats, expected: Floats) -> None:
         """What the network says of the observations."""
@@ -133,13 +147,14 @@ class Searches:
         self._make_room()
         self._guide(
             task, as_bytes(self.lanes), self.game.engine.rules, self.game.engine.features, as_bytes(self._rooms),
-            as_bytes(self._nodes), as_bytes(self._edges), as_bytes(self._settings), self._schedule, logits, expected,
-            self.observations, as_bytes(self.events), self.targets, self.used,
+            as_bytes(self._nodes[: self.n * self._nodes_each]), as_bytes(self._edges[: self.n * self._edges_each]),
+            as_bytes(self._settings), self._schedule, logits, expected, self.observations, as_bytes(self.events),
+            self.targets, self.used,
         )
 
     def _make_room(self) -> None:
         """A lane makes at most one decision in a sweep, and ends one game, with those that are forced at once."""
-        lanes, events, targets = len(self.lanes), *self.used.tolist()
+        lanes, events, targets = self.n, *self.used.tolist()
         if events + 2 * lanes > len(self.events):
             self.events = np.concatenate([self.events, np.zeros_like(self.events)])
         while targets + lanes * self.game.num_actions > len(self.targets):
