@@ -102,7 +102,7 @@ def _ocean(names: Names, seats: int, record: Record) -> dict[str, Any]:
 
 def _zone(names: Names, seats: int, record: Record, cell: int, board: int) -> dict[str, Any]:
     spots, discoverer = names.spots[board], record["discoverer"][cell]
-    owners = {spot: seat for seat, discs in enumerate(record["discs"][cell][:seats]) if discs for spot in bits_of(discs)}
+    owners = {spot: seat for seat, discs in enumerate(record["discs"][cell][:seats]) for spot in bits_of(discs)}
     return {
         "board": names.boards[board],
         "discoverer": discoverer - 1 if discoverer else None,
