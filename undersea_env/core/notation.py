@@ -4,6 +4,7 @@ A game whose record reads well takes `PlainNotation` as its `notation`; one with
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -51,15 +52,26 @@ def _named(values: Any, dtype: Any, but: tuple[str, ...] = ()) -> Any:
         return values
     if isinstance(values, list):
         return [_named(row, dtype, but) for row in values]
+    arrays, records = _fields_of_fields(dtype)
     record = dict(zip(dtype.names, values, strict=True))
     for name in but:
         del record[name]
-    for name, value in record.items():
-        if isinstance(value, np.ndarray):
-            record[name] = value.tolist() if value.dtype.names is None else plain(value)
-        elif isinstance(value, tuple):
-            record[name] = _named(value, dtype[name])
+    for name in arrays:
+        if name not in but:
+            record[name] = record[name].tolist()
+    for name, inner in records:
+        if name not in but:
+            value = record[name]
+            record[name] = _named(value, inner) if isinstance(value, tuple) else plain(value)
     return record
+
+
+@cache
+def _fields_of_fields(dtype: Any) -> tuple[list[str], list[tuple[str, Any]]]:
+    """The fields of a record that are arrays of numbers, and those that are records or arrays of them."""
+    fields = [(name, dtype[name]) for name in dtype.names]
+    arrays = [name for name, field in fields if field.subdtype and field.base.names is None]
+    return arrays, [(name, field.base) for name, field in fields if field.base.names]
 
 
 def _fill(record: Any, given: Any, where: str) -> None:
