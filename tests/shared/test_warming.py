@@ -24,7 +24,7 @@ def test_doctor_tells_what_is_warm_without_compiling(tmp_path: Path) -> None:
     facts = json.loads(told.stdout)
     assert facts["compile cache"] == str(tmp_path / "undersea_env")
     cold = dict.fromkeys(("rules", "agents", "training"), "cold")
-    assert facts["compiled"] == {game: cold for game in undersea_env.games()}
+    assert facts["compiled"] == dict.fromkeys(undersea_env.games(), cold)
     assert not any(tmp_path.rglob("*.nbi"))
 
 
