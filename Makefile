@@ -5,7 +5,7 @@ TYPED := build/typed
 OLDEST := build/gymnasium-oldest
 NUMBAS := build/numbas
 VERSIONS := build/versions
-FINAL_STATES := tests/*/test_final_states.py
+FINAL_STATES := tests/*/test_final_states.py tests/shared/test_toy_game.py
 DEMO := build/demo
 DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tests/shared/test_$(door).py)
 
