@@ -31,7 +31,7 @@ from undersea_env.agents.arena.bootstrap import Estimate
 from undersea_env.agents.arena.replays import read_replays
 from undersea_env.agents.greedy import Greedy, new_greedy_rooms, values_of
 from undersea_env.commands import main as cli
-from undersea_env.core.advantages import advantages_along_seats, write_advantages
+from undersea_env.core.advantages import advantages_along_seats
 from undersea_env.core.checkpoint_files import UPDATE, best_of, checkpoints_of
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.position import Game
@@ -154,19 +154,21 @@ def test_a_draw_does_not_depend_on_who_else_is_asked() -> None:
 # --- advantages ---
 
 
-def test_advantages_are_written_into_a_part_of_single_precision() -> None:
-    """As a rollout does it; that they are right is tested with the doors."""
+def test_advantages_are_those_of_the_numbers_however_they_lie_in_memory() -> None:
+    """As a rollout has them, parts of arrays of single precision; that they are right is tested with the doors."""
     rng = np.random.default_rng(2)
     steps, lanes, players = 40, 7, 3
     values, earned = rng.normal(size=(steps, lanes)), rng.normal(size=(steps, lanes, players))
     acted, ended = rng.integers(players, size=(steps, lanes)), rng.random((steps, lanes)) < 0.1
     last_values, last_players = rng.normal(size=lanes), rng.integers(players, size=lanes)
-    given = values.astype(np.float32), acted, earned.astype(np.float32), ended, last_values.astype(np.float32)
-    rollout = np.full((steps, lanes + 2), 7.0, np.float32)
-    write_advantages(*given, last_players, 0.99, 0.9, rollout[:, 1:-1])
-    expected = advantages_along_seats(*given, last_players, 0.99, 0.9)
-    assert np.allclose(rollout[:, 1:-1], expected, atol=1e-6)
-    assert (rollout[:, [0, -1]] == 7.0).all()
+    values, earned, last_values = (given.astype(np.float32) for given in (values, earned, last_values))
+    expected = advantages_along_seats(
+        values.astype(np.float64), acted, earned.astype(np.float64), ended, last_values.astype(np.float64),
+        last_players, 0.99, 0.9,
+    )
+    parts = [np.repeat(given, 2, axis=1)[:, ::2] for given in (values, acted, earned, ended)]
+    found = advantages_along_seats(*parts, last_values, last_players, 0.99, 0.9)
+    assert np.array_equal(found, expected)
 
 
 # --- the rollout ---
