@@ -166,7 +166,7 @@ def test_advantages_are_those_of_the_numbers_however_they_lie_in_memory() -> Non
         values.astype(np.float64), acted, earned.astype(np.float64), ended, last_values.astype(np.float64),
         last_players, 0.99, 0.9,
     )
-    parts = [np.repeat(given, 2, axis=1)[:, ::2] for given in (values, acted, earned, ended)]
+    parts: Any = [np.repeat(given, 2, axis=1)[:, ::2] for given in (values, acted, earned, ended)]
     found = advantages_along_seats(*parts, last_values, last_players, 0.99, 0.9)
     assert np.array_equal(found, expected)
 
