@@ -158,15 +158,15 @@ def test_advantages_are_those_of_the_numbers_however_they_lie_in_memory() -> Non
     """As a rollout has them, parts of arrays of single precision; that they are right is tested with the doors."""
     rng = np.random.default_rng(2)
     steps, lanes, players = 40, 7, 3
-    values, earned, last_values = (
-        rng.normal(size=shape).astype(np.float32) for shape in ((steps, lanes), (steps, lanes, players), lanes)
-    )
+    shapes: Any = (steps, lanes), (steps, lanes, players), lanes
+    values, earned, last_values = (rng.normal(size=shape).astype(np.float32) for shape in shapes)
     acted, ended = rng.integers(players, size=(steps, lanes)), rng.random((steps, lanes)) < 0.1
     last_players = rng.integers(players, size=lanes)
-    parts: Any = [np.repeat(given, 2, axis=1)[:, ::2] for given in (values, acted, earned, ended)]
-    found = advantages_along_seats(*parts, last_values, last_players, gamma=0.99, gae_lambda=0.9)
-    whole: Any = (values.astype(np.float64), acted, earned.astype(np.float64), ended, last_values.astype(np.float64))
-    assert np.array_equal(found, advantages_along_seats(*whole, last_players, gamma=0.99, gae_lambda=0.9))
+    a, b, c, d = (np.repeat(given, 2, axis=1)[:, ::2] for given in (values, acted, earned, ended))
+    found = advantages_along_seats(a, b, c, d, last_values, last_players, 0.99, 0.9)
+    values, earned, last_values = (given.astype(np.float64) for given in (values, earned, last_values))
+    again = advantages_along_seats(values, acted, earned, ended, last_values, last_players, 0.99, 0.9)
+    assert np.array_equal(found, again)
 
 
 # --- the rollout ---
