@@ -783,6 +783,11 @@ def test_a_trained_network_plays_in_the_arena(run: Path, tmp_path: Path, capsys:
     assert best.scores[best.agents.index("ppo:run")] == max(scores)
 
 
+def test_a_network_is_evaluated_with_as_many_players_as_the_game_has(run: Path, capsys: Capture) -> None:
+    assert cli.main(["eval", str(run), "--players", "1000000000", "--deals", "1"]) == 2
+    assert "num_players is a whole number from 1 to 4, not 1000000000" in capsys.readouterr().err
+
+
 def test_the_same_network_chooses_the_same_every_time(run: Path) -> None:
     seen, masks = some_observations(2)
     chosen = [make(f"ppo:{run}", seed).choose(seen, masks, np.zeros(32)).tolist() for seed in (0, 1)]
