@@ -22,8 +22,9 @@ from undersea_env.core.batch import Batch
 from undersea_env.core.kind import RULE_OPTIONS, Kernels, Kind
 from undersea_env.core.position import Game
 from undersea_env.core.registry import default_game, kind_of, known_kind, module_of
+from undersea_env.showing.words import OF_A_POSITION
 
-WORDS = ("action", "question", "describe_action", "why_not", "GameLog", "score_sheet", "ansi", "summary", "topics")
+WORDS = (*OF_A_POSITION, "describe_action", "GameLog", "topics")
 STATE_FIELDS = {"stream": "uint64", "over": "int8", "seat": "int8", "player_count": "int8"}
 DOORS = ("env", "raw_env", "parallel_env", "vector_env", "game")
 
