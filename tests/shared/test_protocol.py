@@ -216,6 +216,7 @@ def test_a_game_of_the_package_has_the_five_functions() -> None:
         for door in DOORS[:3]:
             assert getattr(package, door)(num_players=3, **options).possible_agents[2] == "player_2"
         assert package.vector_env(2, 3, **options).game.kind is kind
+        assert all(getattr(place, door).__doc__ for place in (undersea_env, package) for door in DOORS)
     with pytest.raises(AttributeError, match="no attribute 'ludo'"):
         _ = undersea_env.ludo
 
