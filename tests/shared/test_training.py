@@ -957,7 +957,8 @@ def test_a_run_may_begin_with_the_weights_of_another_that_learned_with_other_com
     book = str(other_book(tmp_path))
     config = changed(begin_with=str(run), components=book, learning_rate=0.0, learning_rate_end=0.0, imitation=0.0)
     assert policy_of(trained(tmp_path / "more", 1, config)) == policy_of(run)
-    for values in ({"begin_with": str(toy_run)}, {"begin_with": str(run), "preset": "mlp"}):
+    cases: list[dict[str, Any]] = [{"begin_with": str(toy_run)}, {"begin_with": str(run), "preset": "mlp"}]
+    for values in cases:
         with pytest.raises(InvalidOption, match=r"begin_with: .* is a network"):
             trained(tmp_path / "other", 1, changed(**values))
         assert not (tmp_path / "other").exists()
