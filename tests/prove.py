@@ -32,6 +32,7 @@ from tests.disagreement import Disagreement
 from undersea_env.core.registry import kind_of
 
 CHUNK = 10
+ROOMS_OF_RULES = ("kernel", "compiled", "printed", "components")
 COUNTED = ("games", "decisions", "left", "seconds")
 Chunk = dict[str, Any]
 
@@ -79,11 +80,14 @@ def report(game: str, chunks: list[Chunk]) -> str:
 
 
 def fingerprint(game: str) -> str:
-    """Of all that could change how a game is played or compared: the rules with their data, the oracle, the games."""
-    tests = Path(__file__).parent / game
-    folders = (kind_of(game).folder, tests / "oracle")
-    files = sorted(file for folder in folders if folder for file in folder.rglob("*")
-                   if file.suffix in (".py", ".csv", ".toml"))
+    """Of all that could change how a game is played: the rules with their data, the oracle, which games these are.
+
+    Words and pictures of a game may change: what was compared stays compared.
+    """
+    tests, whole = Path(__file__).parent / game, kind_of(game).folder
+    assert whole is not None
+    folders = (*(whole / room for room in ROOMS_OF_RULES), tests / "oracle")
+    files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in (".py", ".csv", ".toml"))
     files.append(tests / "agreement.py")
     digest = hashlib.blake2b(digest_size=8)
     for file in files:
