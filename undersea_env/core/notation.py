@@ -51,27 +51,30 @@ def _named(values: Any, dtype: Any, but: tuple[str, ...] = ()) -> Any:
     if dtype.names is None:
         return values
     if isinstance(values, list):
-        return [_named(row, dtype, but) for row in values]
-    arrays, records = _fields_of_fields(dtype)
+        return [_named(row, dtype) for row in values]
     record = dict(zip(dtype.names, values, strict=True))
     for name in but:
         del record[name]
+    arrays, records = _structured_fields(dtype, but)
     for name in arrays:
-        if name not in but:
-            record[name] = record[name].tolist()
-    for name, inner in records:
-        if name not in but:
-            value = record[name]
-            record[name] = _named(value, inner) if isinstance(value, tuple) else plain(value)
+        record[name] = record[name].tolist()
+    for name in records:
+        value = record[name]
+        record[name] = _named(value, dtype[name]) if isinstance(value, tuple) else plain(value)
     return record
 
 
 @cache
-def _fields_of_fields(dtype: Any) -> tuple[list[str], list[tuple[str, Any]]]:
-    """The fields of a record that are arrays of numbers, and those that are records or arrays of them."""
-    fields = [(name, dtype[name]) for name in dtype.names]
-    arrays = [name for name, field in fields if field.subdtype and field.base.names is None]
-    return arrays, [(name, field.base) for name, field in fields if field.base.names]
+def _structured_fields(dtype: Any, but: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """Which fields are arrays of numbers, and which are records or arrays of them; the others are numbers."""
+    arrays, records = [], []
+    for name in dtype.names:
+        field = dtype[name]
+        if name not in but and field.base.names is not None:
+            records.append(name)
+        elif name not in but and field.shape:
+            arrays.append(name)
+    return arrays, records
 
 
 def _fill(record: Any, given: Any, where: str) -> None:
