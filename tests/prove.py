@@ -39,7 +39,7 @@ Chunk = dict[str, Any]
 
 def play_chunk(game: str, first: int, games: int) -> Chunk:
     play_duel = import_module(f"tests.{game}.agreement").play_duel
-    started = time.monotonic()
+    started = time.process_time()
     tally: Counter[str] = Counter()
     decisions, left, disagreements = 0, 0, []
     for number in range(first, first + games):
@@ -52,7 +52,7 @@ def play_chunk(game: str, first: int, games: int) -> Chunk:
         decisions += len(duel.actions)
         left += duel.left
     return {"first": first, "games": games, "decisions": decisions, "left": left, "tally": tally,
-            "disagreements": disagreements, "seconds": round(time.monotonic() - started, 2)}
+            "disagreements": disagreements, "seconds": round(time.process_time() - started, 2)}
 
 
 def report(game: str, chunks: list[Chunk]) -> str:
@@ -63,7 +63,7 @@ def report(game: str, chunks: list[Chunk]) -> str:
     for chunk in chunks:
         tally.update(chunk["tally"])
     lines = [f"{sums['games']:,} games, {sums['decisions']:,} decisions compared in {sums['seconds']:,.0f} s of one "
-             f"process; {disagreements} disagreements"]
+             f"processor; {disagreements} disagreements"]
     if sums["left"]:
         lines.append(f"{sums['left']:,} games were not played to their end: a look ahead was too large for the oracle")
     wanted = list(import_module(f"tests.{game}.exercised").everything())

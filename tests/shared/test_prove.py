@@ -109,7 +109,7 @@ def test_only_what_decides_about_a_game_makes_it_another_one(tmp_path: Path, mon
 def test_the_report_tells_what_never_happened() -> None:
     chunk = {"games": 10, "decisions": 900, "left": 1, "seconds": 2.0, "disagreements": [], "tally": {"card 1": 4}}
     words = report(GAME, [chunk, chunk])
-    assert "20 games, 1,800 decisions compared in 4 s of one process; 0 disagreements" in words
+    assert "20 games, 1,800 decisions compared in 4 s of one processor; 0 disagreements" in words
     assert "2 games were not played to their end" in words
     assert "card: 1 of " in words
     assert "not exercised: 0, 2, 3" in words
