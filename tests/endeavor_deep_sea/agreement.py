@@ -36,6 +36,10 @@ def game_of(num_players: int, mission: int, mode: str, difficulty: str, rounds: 
     )
 
 
+def begun(game: Game, seed: int, beginning: Position | None) -> State:
+    return game.new_game(seed) if beginning is None else game.from_dict(beginning)
+
+
 class Duel:
     """One game on both sides. `step` plays an action and compares.
 
@@ -56,13 +60,12 @@ class Duel:
         self.left = False                            # every game is played to its end
         self.scored: Position = {}                   # the position whose scores were compared last
         folder, chosen = game.catalogue.folder, game.options
+        self.state = begun(engine or game, seed, beginning)
         if beginning is None:
-            self.state = (engine or game).new_game(seed)
             self.oracle = oracle.Game(
                 folder, num_players, mission, chosen.mode, chosen.difficulty, chosen.rounds, stream_of(seed)
             )
         else:
-            self.state = (engine or game).from_dict(beginning)
             self.oracle = oracle.Game.resumed(folder, beginning, chosen.rounds, beginning["stream"])
         self.compare()
 

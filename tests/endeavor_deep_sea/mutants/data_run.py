@@ -6,7 +6,7 @@ import random
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from tests.disagreement import Disagreement
 from tests.endeavor_deep_sea import agreement
 from tests.endeavor_deep_sea.mutants.faults_in_data import DataFault, folder_with
 from tests.endeavor_deep_sea.mutants.subject import SUBJECT
+from tests.endeavor_deep_sea.positions import Table
 from tests.mutants.trial import in_a_copy, run_scenarios
 from undersea_env.core.position import Game, State
 from undersea_env.core.warming import use_rules
@@ -51,8 +52,8 @@ def difference(
     true = agreement.game_of(**options)
     beginning = agreement.rare_beginning(true, number, rng) if rng.random() < 0.8 else None
     try:
-        states = [game.from_dict(beginning) if beginning else game.new_game(number) for game in (true, wrong)]
-        taken = rehearsed(*states, policy, rng)
+        ours, theirs = (agreement.begun(game, number, beginning) for game in (true, wrong))
+        taken = rehearsed(ours, theirs, policy, rng)
         if taken is not None:
             duel = agreement.Duel(number, **options, beginning=beginning, engine=wrong)
             for action in taken:
@@ -63,18 +64,13 @@ def difference(
     return ""
 
 
-@dataclass
-class Rehearsal:
-    state: State
-
-
 def rehearsed(true: State, wrong: State, policy: agreement.Policy, rng: random.Random) -> list[int] | None:
     """The actions after which the engines with the two books differ."""
     taken: list[int] = []
     while not seen_to_differ(true, wrong):
         if wrong.is_terminal:
             return None
-        taken.append(policy(Rehearsal(wrong), rng))
+        taken.append(policy(Table(wrong), rng))
         for state in (true, wrong):
             state.apply_action(taken[-1])
     return taken
