@@ -160,7 +160,8 @@ def test_a_seat_is_told_no_card_that_it_cannot_know() -> None:
             found = tell_game(replay, seat, end)
             state = found.state
             other = state.states[0].players[1 - seat]
-            hidden = {int(card) for card in other.hand[: int(other.hand_count)]}
+            shown = {card for k in range(end + 1) for card in tell_game(replay, seat, k).state.to_dict()["special_row"]}
+            hidden = {int(card) for card in other.hand[: int(other.hand_count)]} - shown
             named = "\n".join(found.lines)
             for card in hidden:
                 looked += 1
