@@ -315,8 +315,11 @@ def test_an_upgrade_is_worth_something(middle: list[State]) -> None:
         for k in np.flatnonzero((me["building"] > 0) & (me["upgraded"] == 0)):
             more = state.clone()
             more.states["players"]["upgraded"][0, 0, k] = 1
-            tried += 1
-            assert value(more, 0) > value(state, 0)
+            worth = value(more, 0) - value(state, 0)
+            # In the last round it may be in a city that will not be connected any more.
+            in_vain = worth == 0 and int(state.states["round_no"][0]) == 10
+            assert worth > 0 or in_vain
+            tried += not in_vain
     assert tried > 30
 
 
