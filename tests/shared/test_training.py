@@ -2,6 +2,7 @@
 
 import csv
 import dataclasses
+import hashlib
 import json
 import math
 import os
@@ -14,6 +15,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Iterable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +38,7 @@ from undersea_env.core.checkpoint_files import UPDATE, best_of, checkpoints_of
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.position import Game
 from undersea_env.core.registry import kind_of
-from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
+from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed, UnderseaError
 from undersea_env.training import evaluation, export, plots, runs
 from undersea_env.training.checkpoints import (
     LANES,
@@ -598,6 +600,45 @@ def test_hostile_files_are_refused_and_nothing_of_them_runs(copied: Path, tmp_pa
     assert not mark.exists()
     assert pickle.loads(hostile) is None                     # it would have
     assert mark.exists()
+
+
+def fuzz_run(path: Path, edits: int) -> None:
+    """Random bytes, pieces gone or twice in any file of a run, hashes made right or not: it is refused in words,
+    or a network plays and the run goes on."""
+    rng = random.Random(9)
+    files = sorted(file for file in path.rglob("*") if file.suffix in (".json", ".csv", ".safetensors"))
+    for k in range(edits):
+        file = rng.choice(files)
+        content = file.read_bytes()
+        at, length = rng.randrange(len(content)), rng.choice([1, 1, 8, 300])
+        piece = rng.choice([rng.randbytes(length), b"", content[at : at + length] * 2, b"[" * 50_000])
+        manifest = file.parent / MANIFEST
+        facts = manifest.read_bytes() if manifest.exists() else b""
+        file.write_bytes(content[:at] + piece + content[at + length :])
+        if file.name != MANIFEST and facts and k % 2:
+            told = json.loads(facts)
+            told["files"][file.name] = {
+                "bytes": file.stat().st_size, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()
+            }
+            manifest.write_text(json.dumps(told))
+        with suppress(UnderseaError):
+            make(f"ppo:{path}")
+        with suppress(UnderseaError), runs.Run(path, TINY).locked() as run, closing(Trainer(TINY, 1)) as trainer:
+            found = run.newest()
+            if found is not None:
+                trainer.restore(found)
+        file.write_bytes(content)
+        if facts:
+            manifest.write_bytes(facts)
+
+
+def test_a_run_with_damaged_files_is_refused_or_goes_on(copied: Path) -> None:
+    fuzz_run(copied, 20)
+
+
+@pytest.mark.soak
+def test_many_runs_with_damaged_files_are_refused_or_go_on(copied: Path) -> None:
+    fuzz_run(copied, 3_000)
 
 
 def changed_manifest(place: Path, **values: Any) -> str:
