@@ -23,7 +23,6 @@ RANGES: Ranges = {
     "noise": (0.0, 10.0),
     "rivalry": (0.0, 1.0),
     "winning": (0.0, 100.0),
-    "resolution": (1e-9, 1e9),
     "sharpness": (0.0, 1e6),
     "patience": (0.0, 1e6),
     "trust": (0.0, 1.0),
@@ -74,8 +73,7 @@ class ZeroConfig(SettingsOfTables):
     noise: float = 1.0                       # 1: answers are drawn by the policy; less: the likely ones more often
     rivalry: float = 1.0                     # how much the points of the best opponent count
     winning: float = 0.3                     # what a win is worth beside the points
-    resolution: float = 0.05                 # differences of worth below this are not stretched
-    sharpness: float = 0.1                   # how far values move the policy; more with every trial of an answer
+    sharpness: float = 1.0                   # how far worth moves the policy, for every trial of an answer
     patience: float = 50.0                   # as many trials count before the first
 
     trust: float = 0.97                      # in the outcome, and less by this with every decision before it

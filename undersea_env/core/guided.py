@@ -48,7 +48,6 @@ MOST_BRANCHES = 256              # of one node: where hidden cards make more, it
 NO_EDGE = -1
 GAME_ENDS = -1                   # in place of an action
 NEVER = -1e30
-ALWAYS = 1e30
 SHIFT_11 = np.uint64(11)
 TWO_53 = float(1 << 53)
 OTHER_PURPOSE = np.uint64(0xD1B54A32D192ED03)
@@ -64,9 +63,8 @@ SETTINGS = np.dtype(
         ("winning", "f8"),                                 # what a win is worth, in units of points
         ("together", "i8"),                                # all win or nobody: points of others are no loss
         ("unit", "f8"),                                    # points that count 1
-        ("resolution", "f8"),                              # differences of worth below this are not stretched
-        ("sharpness", "f8"),                               # how far values move the policy
-        ("patience", "f8"),                                # as many trials of an answer count before the first
+        ("sharpness", "f8"),                               # how far worth moves the policy, for every trial
+        ("patience", "f8"),                                # as many trials count before the first
         ("plays_on", "i8"),                                # self-play: the answer is given, and the game goes on
     ]
 )
@@ -104,7 +102,7 @@ def guided_records(state: np.dtype[Any], num_actions: int, most_players: int) ->
         ("root_n", "i8"), ("root_legal", "i2", answers), ("noise", "f8", answers),
         ("leaf_n", "i8"), ("leaf_legal", "i2", answers),
         ("edge", "i4", answers), ("value", "f8", answers), ("score", "f8", answers),
-        ("outcome", "f8", outcome), ("low", "f8", seats), ("high", "f8", seats),
+        ("outcome", "f8", outcome),
         ("points", "i8", seats), ("ranks", "i8", seats), ("won", "i8", seats),
     ]
     node = [*NODE_FIELDS, ("expected", "f4", outcome)]
@@ -162,16 +160,12 @@ def read_result(k, settings, lane, state, rules, room):
 
 
 @jit
-def back_up(settings, lane, tree, players):
+def back_up(lane, tree):
     for step in range(lane.steps):
         edge = tree.edge[lane.path[step]]
         edge.visits += 1
         for place in range(len(edge.total)):
             edge.total[place] += lane.outcome[place]
-    for seat in range(players):
-        worth = worth_of(settings, lane.outcome, 1, players, seat)
-        lane.low[seat] = min(lane.low[seat], worth)
-        lane.high[seat] = max(lane.high[seat], worth)
 
 
 # --- the tree ---
@@ -263,8 +257,6 @@ def score_answers(settings, lane, tree, node, seat, players, n):
     An answer that was not tried counts as much as the node: what the network expects there, and what was found behind
     the answers that were tried, as likely as they are.
     """
-    low = lane.low[seat]
-    width = max(lane.high[seat] - low, settings.resolution)
     visits = 0
     most = 0
     known = 0.0
@@ -273,13 +265,13 @@ def score_answers(settings, lane, tree, node, seat, players, n):
         edge = tree.edge[lane.edge[at]]
         if edge.visits > 0:
             times = np.int64(edge.visits)
-            lane.value[at] = (worth_of(settings, edge.total, times, players, seat) - low) / width
+            lane.value[at] = worth_of(settings, edge.total, times, players, seat)
             likely = np.exp(np.float64(edge.logit))
             known += likely
             total += likely * lane.value[at]
             visits += times
             most = max(most, times)
-    guess = (worth_of(settings, node.expected, max(1, np.int64(node.judged)), players, seat) - low) / width
+    guess = worth_of(settings, node.expected, max(1, np.int64(node.judged)), players, seat)
     if known > 0.0:
         guess = (guess + visits * total / known) / (1 + visits)
     push = settings.sharpness * (settings.patience + most)
@@ -366,7 +358,7 @@ def walk(k, settings, lane, rules, room, tree, schedule):
         k.answer(state, rules, np.int64(lane.leaf_legal[chosen]), room)
         at = child_of(lane, tree, place)
     read_result(k, settings, lane, state, rules, room)
-    back_up(settings, lane, tree, players)
+    back_up(lane, tree)
     return False
 
 
@@ -432,8 +424,6 @@ def begin_search(settings, lane, tree):
         lane.noise[at] = -settings.noise * np.log(-np.log(drawn))
     lane.done, lane.steps, lane.nodes, lane.edges, lane.at = 0, 0, 0, 0, 0
     new_node(lane, tree)
-    for seat in range(len(lane.low)):
-        lane.low[seat], lane.high[seat] = ALWAYS, NEVER
     lane.waits = ROOT
 
 
@@ -452,7 +442,7 @@ def hear(k, settings, lane, tree, logits, expected):
             add_branches(k, lane, state, tree, node, lane.root_legal, np.int64(lane.root_n), logits)
         else:
             add_branches(k, lane, state, tree, node, lane.leaf_legal, np.int64(lane.leaf_n), logits)
-    back_up(settings, lane, tree, np.int64(state.player_count))
+    back_up(lane, tree)
     if not at_root:
         lane.done += 1
 

@@ -37,8 +37,7 @@ class Searching:
     noise: float = 0.0
     rivalry: float = 1.0
     winning: float = 0.3
-    resolution: float = 0.05
-    sharpness: float = 0.1
+    sharpness: float = 1.0
     patience: float = 50.0
 
 
