@@ -73,7 +73,7 @@ class ZeroConfig(SettingsOfTables):
     noise: float = 1.0                       # 1: answers are drawn by the policy; less: the likely ones more often
     rivalry: float = 1.0                     # how much the points of the best opponent count
     winning: float = 0.3                     # what a win is worth beside the points
-    sharpness: float = 1.0                   # how far worth moves the policy, for every trial of an answer
+    sharpness: float = 3.0                   # how far worth moves the policy, for every trial of an answer
     patience: float = 50.0                   # as many trials count before the first
 
     trust: float = 0.97                      # in the outcome, and less by this with every decision before it

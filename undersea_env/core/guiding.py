@@ -37,7 +37,7 @@ class Searching:
     noise: float = 0.0
     rivalry: float = 1.0
     winning: float = 0.3
-    sharpness: float = 1.0
+    sharpness: float = 3.0
     patience: float = 50.0
 
 
