@@ -54,7 +54,7 @@ from undersea_env.training.network import add_gradients, expected_of, make_netwo
 from undersea_env.training.player import NetworkPlayer
 from undersea_env.training.runs import Run, config_of
 from undersea_env.training.zero_config import ZeroConfig
-from undersea_env.training.zero_player import GuidedPlayer, asking
+from undersea_env.training.zero_player import STEP_OF_POINTS, GuidedPlayer, asking
 
 WEIGHTS_SEED, STREAMS, ROWS = range(3)                   # purposes of the seeds derived from that of the run
 ILLEGAL = -1.0                                           # in a target
@@ -120,7 +120,7 @@ class Record:
 
 
 class Rows(NamedTuple):
-    """What is learned, one row a searched question."""
+    """What is learned, one row a searched question; outcomes as the network puts them out."""
 
     observations: NDArray[np.uint8]
     targets: Floats
@@ -199,8 +199,9 @@ def relive(game: Game, records: Sequence[Record]) -> Rows:
     outcomes = np.zeros((n, expected_of(kind)), np.float32)
     for place in range(game.num_players):
         seat = (viewers + place) % game.num_players
-        outcomes[:, place], outcomes[:, seats + place] = expected[every, seat], expected[every, seats + seat]
-    outcomes[:, 2 * seats :] = points_by_source(game, lanes)[of_game, viewers]
+        outcomes[:, place] = expected[every, seat] / STEP_OF_POINTS
+        outcomes[:, seats + place] = expected[every, seats + seat]
+    outcomes[:, 2 * seats :] = points_by_source(game, lanes)[of_game, viewers] / STEP_OF_POINTS
     return Rows(observations, targets, outcomes)
 
 

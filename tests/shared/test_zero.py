@@ -40,7 +40,7 @@ from undersea_env.training.player import NetworkPlayer
 from undersea_env.training.ppo_selfplay import train as train_ppo
 from undersea_env.training.zero import Found, Memory, Record, ZeroTrainer, losses, play_again, relive, train
 from undersea_env.training.zero_config import ZeroConfig
-from undersea_env.training.zero_player import GuidedPlayer
+from undersea_env.training.zero_player import STEP_OF_POINTS, GuidedPlayer
 
 TOY = toy_game.KIND
 TINY = ZeroConfig(
@@ -297,11 +297,11 @@ def test_rows_are_what_the_seats_saw_and_what_they_ended_with(players: int) -> N
             points = [state.scores[one] / game.points_in_reward for one in order]
             wins = [(one in state.winners) / max(1, shares) for one in order]
             outcome = rows.outcomes[row]
-            assert outcome[:players] == pytest.approx(points)
+            assert STEP_OF_POINTS * outcome[:players] == pytest.approx(points)
             assert outcome[SEATS : SEATS + players] == pytest.approx(wins)
             breakdown = state.score_breakdown(seat)
             sources = [breakdown[source] / game.points_in_reward for source in TOY.score_sources]
-            assert outcome[2 * SEATS :] == pytest.approx(sources)
+            assert STEP_OF_POINTS * outcome[2 * SEATS :] == pytest.approx(sources)
             assert not outcome[players:SEATS].any()
             row += 1
     assert row == len(rows.observations)
