@@ -36,7 +36,7 @@ from undersea_env.core.kind import Kind
 from undersea_env.core.layers import Network
 from undersea_env.core.registry import default_game, known_kind
 from undersea_env.errors import InvalidCheckpoint, InvalidOption
-from undersea_env.training.network import expected_of, make_network, networks_of
+from undersea_env.training.network import GuidingNetwork, make_network, networks_of
 
 __all__ = [
     "FILES", "FORMAT", "MANIFEST", "PROGRESS", "Checkpoint", "Data", "Tensors", "check_rules", "kind_named_by",
@@ -69,9 +69,8 @@ class Checkpoint:
 
     def network(self) -> Network:
         """The policy, ready to play."""
-        kind = kind_named_by(self.manifest)
-        expects = expected_of(kind) if trainer_of(self.manifest.get("config")) == ZERO else 1
-        network = make_network(self.manifest["preset"], kind, values=expects)
+        guides = trainer_of(self.manifest.get("config")) == ZERO
+        network = (GuidingNetwork if guides else make_network)(self.manifest["preset"], kind_named_by(self.manifest))
         load_weights(network, self.tensors(POLICY), self.path)
         network.eval()
         return network

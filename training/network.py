@@ -7,7 +7,9 @@ Every game has the preset `mlp`, a network on the flat vector; networks of its o
 import copy
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeVar
 
+import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -18,7 +20,9 @@ from undersea_env.errors import InvalidOption
 
 FLAT = "mlp"
 WIDTHS = (256, 256)
+LEAST_SPREAD = 1e-3                                      # of what is expected: what never differs has none
 
+AnyNetwork = TypeVar("AnyNetwork", bound=Network)
 Builder = Callable[..., Network]                      # (game, values=1)
 
 
@@ -64,11 +68,39 @@ def expected_of(kind: Kind) -> int:
     return 2 * kind.most_players + len(kind.score_sources)
 
 
-def replica_of(network: Network) -> Network:
+class GuidingNetwork(Network):
+    """A network of `train zero`: what it expects is told by how far it is from what is usual.
+
+    What is usual follows what is learned, so that outputs stay of a size that is learned quickly, whatever a game is
+    played for and however well.
+    """
+
+    middle: Tensor
+    spread: Tensor
+
+    def __init__(self, preset: str, kind: Kind, game: Game | None = None) -> None:
+        super().__init__()
+        self.network = make_network(preset, kind, game, expected_of(kind))
+        self.register_buffer("middle", torch.zeros(expected_of(kind)))
+        self.register_buffer("spread", torch.ones(expected_of(kind)))
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        logits, expected = self.network(observations)
+        return logits, self.middle + self.spread * expected
+
+    def follow(self, outcomes: Tensor, share: float) -> None:
+        """What is usual moves so far towards these outcomes, one a row."""
+        self.middle.lerp_(outcomes.mean(0), share)
+        self.spread.lerp_(outcomes.std(0, correction=0).clamp(min=LEAST_SPREAD), share)
+
+
+def replica_of(network: AnyNetwork) -> AnyNetwork:
     """The same parameters with gradients of their own."""
     replica = copy.deepcopy(network)
     for mine, shared in zip(replica.parameters(), network.parameters(), strict=True):
         mine.data = shared.data
+    for same, given in zip(replica.buffers(), network.buffers(), strict=True):
+        same.data = given.data
     return replica
 
 

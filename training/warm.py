@@ -34,7 +34,7 @@ def use_training(kind: "Kind") -> None:
     from undersea_env.core.position import Game
     from undersea_env.training.config import Config
     from undersea_env.training.kernels import mix_backwards
-    from undersea_env.training.network import expected_of, make_network
+    from undersea_env.training.network import GuidingNetwork
     from undersea_env.training.player import NetworkPlayer
     from undersea_env.training.ppo_selfplay import Trainer
     from undersea_env.training.zero_player import GuidedPlayer
@@ -52,6 +52,6 @@ def use_training(kind: "Kind") -> None:
     trainer.close()
     mix_backwards(np.zeros((1, 2), np.float32), np.zeros(2, np.float32), 0.5)
     if kind.guided is not None:
-        network = make_network(config.preset, kind, batch.game, expected_of(kind))
+        network = GuidingNetwork(config.preset, kind, batch.game)
         player = GuidedPlayer(network, "warm", kind, 1, Searching(1))
         player.choose(None, batch.legal(), batch.players(), Positions.imagined(batch, 0))

@@ -24,7 +24,7 @@ from torch import Tensor
 
 from undersea_env.agents.arena.running import available_cores
 from undersea_env.core.batch import legal_choices
-from undersea_env.core.checkpoint_files import chosen_checkpoint
+from undersea_env.core.checkpoint_files import ZERO, chosen_checkpoint, trainer_of
 from undersea_env.core.guided import GAME_ENDS, MOST_LIKELY
 from undersea_env.core.guiding import Ask, Searches
 from undersea_env.core.lanes import Lanes
@@ -50,14 +50,15 @@ from undersea_env.training.evaluation import Strength, evaluate
 from undersea_env.training.kernels import mix_backwards
 from undersea_env.training.loop import Budget, NotFinite, by_number, load_optimiser, must_fit, numbered, train_until
 from undersea_env.training.memory import resident_megabytes
-from undersea_env.training.network import add_gradients, expected_of, make_network, replica_of
+from undersea_env.training.network import GuidingNetwork, add_gradients, expected_of, replica_of
 from undersea_env.training.player import NetworkPlayer
 from undersea_env.training.runs import Run, config_of
 from undersea_env.training.zero_config import ZeroConfig
-from undersea_env.training.zero_player import STEP_OF_POINTS, GuidedPlayer, asking
+from undersea_env.training.zero_player import GuidedPlayer, asking
 
 WEIGHTS_SEED, STREAMS, ROWS = range(3)                   # purposes of the seeds derived from that of the run
 ILLEGAL = -1.0                                           # in a target
+FOLLOWING = 0.2                                          # how far what is usual moves with every such share of rows
 ROWS_AT_ONCE = 16_384                                    # that are shown again, mixed, and learned
 
 Array = NDArray[Any]
@@ -71,7 +72,7 @@ class Found(NamedTuple):
     """Sums over rows."""
 
     policy_loss: Tensor                                  # cross-entropy of the policy and the target
-    points_loss: Tensor                                  # squares, of points and wins as units, mean over seats
+    points_loss: Tensor                                  # squares, mean over seats
     wins_loss: Tensor
     sources_loss: Tensor
     entropy: Tensor                                      # of the policy
@@ -80,13 +81,15 @@ class Found(NamedTuple):
     own_error: Tensor                                    # squares, of the viewer's own points
 
 
-def losses(logits: Tensor, expected: Tensor, targets: Tensor, outcomes: Tensor, most_players: int) -> Found:
-    """Over rows; `targets` are probabilities, ILLEGAL where there is no such answer."""
+def losses(logits: Tensor, off: Tensor, targets: Tensor, most_players: int) -> Found:
+    """Over rows; `targets` are probabilities, ILLEGAL where there is no such answer. `off` is how far what was expected
+    is from the outcomes, measured by what is usual, so that 1 is as bad as to expect the same of every position.
+    """
     is_legal = targets >= 0
     logs = torch.log_softmax(logits.masked_fill(~is_legal, -1e30), 1).masked_fill(~is_legal, 0.0)
     wanted = targets.clamp(min=0.0)
     cross = -(wanted * logs).sum()
-    off = (expected - outcomes).square()
+    off = off.square()
     likes = logits.detach().masked_fill(~is_legal, -math.inf).argmax(1)
     with torch.no_grad():
         entropy = -(logs.exp().masked_fill(~is_legal, 0.0) * logs).sum()
@@ -120,7 +123,7 @@ class Record:
 
 
 class Rows(NamedTuple):
-    """What is learned, one row a searched question; outcomes as the network puts them out."""
+    """What is learned, one row a searched question."""
 
     observations: NDArray[np.uint8]
     targets: Floats
@@ -199,9 +202,9 @@ def relive(game: Game, records: Sequence[Record]) -> Rows:
     outcomes = np.zeros((n, expected_of(kind)), np.float32)
     for place in range(game.num_players):
         seat = (viewers + place) % game.num_players
-        outcomes[:, place] = expected[every, seat] / STEP_OF_POINTS
+        outcomes[:, place] = expected[every, seat]
         outcomes[:, seats + place] = expected[every, seats + seat]
-    outcomes[:, 2 * seats :] = points_by_source(game, lanes)[of_game, viewers] / STEP_OF_POINTS
+    outcomes[:, 2 * seats :] = points_by_source(game, lanes)[of_game, viewers]
     return Rows(observations, targets, outcomes)
 
 
@@ -446,7 +449,6 @@ class Learned:
     numbers: dict[str, float] = field(default_factory=lambda: dict.fromkeys([*Found._fields, "gradient"], math.nan))
     sums: NDArray[np.float64] = field(default_factory=lambda: np.zeros(len(Found._fields)))
     gradient: float = 0.0
-    spread: float = 0.0                                  # variance of the points that were to be learned
 
     def finish(self) -> None:
         if self.rows:
@@ -463,7 +465,7 @@ class ZeroTrainer:
         self.games = config.all_games()
         torch.manual_seed(derived_seed(config.seed, WEIGHTS_SEED) >> 1)
         kind = config.kind
-        self.learner = make_network(config.preset, kind, self.games[0], expected_of(kind))
+        self.learner = GuidingNetwork(config.preset, kind, self.games[0])
         if config.start is not None:
             begin_with(self.learner, config.start, config.preset, self.games[0])
         self.network = copy.deepcopy(self.learner)           # which plays
@@ -525,7 +527,7 @@ class ZeroTrainer:
 
     def _learn_from(self, records: list[Record], rng: np.random.Generator, learned: Learned) -> None:
         rows = self._shown_again(records)
-        learned.spread = float(np.var(rows.outcomes[:, 0]))
+        self.learner.follow(torch.from_numpy(rows.outcomes), FOLLOWING if self.steps else 1.0)
         order = rng.permutation(len(rows.outcomes))
         for batch in np.array_split(order, max(1, round(len(order) / self.config.minibatch))):
             self._descend(rows, batch, learned)
@@ -551,7 +553,8 @@ class ZeroTrainer:
                 some = part[start : start + config.chunk]
                 observations, targets, outcomes = (torch.from_numpy(column[some]) for column in rows)
                 logits, expected = replica(observations)
-                found = losses(logits, expected, targets, outcomes, config.kind.most_players)
+                off = (expected - outcomes) / self.learner.spread
+                found = losses(logits, off, targets, config.kind.most_players)
                 total = sum((weight * getattr(found, name) for name, weight in weights.items()), torch.zeros(()))
                 (total / len(batch)).backward()
                 sums += [float(number.detach()) for number in found]
@@ -577,6 +580,8 @@ class ZeroTrainer:
         with torch.no_grad():
             for mine, learned in zip(self.network.parameters(), self.learner.parameters(), strict=True):
                 mine.lerp_(learned, 1 - kept)
+            for own, followed in zip(self.network.buffers(), self.learner.buffers(), strict=True):
+                own.copy_(followed)
 
     def remember(self) -> None:
         """The network of now becomes a past self; the oldest one is forgotten when there are too many."""
@@ -618,7 +623,7 @@ class ZeroTrainer:
             "window": self.memory.rows,
             "learned_rows": learned.rows,
             **learned.numbers,
-            "value_explained": 1.0 - learned.numbers["own_error"] / (learned.spread + 1e-12),
+            "value_explained": 1.0 - learned.numbers["own_error"],
         }
 
     def words(self, row: dict[str, Any]) -> str:
@@ -688,7 +693,7 @@ class ZeroTrainer:
             self.memory.rows_so_far = int(progress["rows"])
 
 
-def begin_with(network: Network, start: str, preset: str, game: Game) -> None:
+def begin_with(network: GuidingNetwork, start: str, preset: str, game: Game) -> None:
     """The weights of a network of the same preset that was trained before; it may have expected other things."""
     place = chosen_checkpoint(Path(start), read_manifest)
     checkpoint = read_checkpoint(place, [POLICY])
@@ -698,7 +703,8 @@ def begin_with(network: Network, start: str, preset: str, game: Game) -> None:
         raise InvalidOption(f"{place} is a network {manifest['preset']} for {kind.title}; this run has {preset} for "
                             f"{game.kind.title}")
     check_rules(place, manifest, config_of(manifest["config"]).games())
-    given, own = weights_of(checkpoint.network()), network.state_dict()
+    of_zero = trainer_of(manifest["config"]) == ZERO
+    given, own = weights_of(checkpoint.network()), (network if of_zero else network.network).state_dict()
     for name, tensor in given.items():
         if tensor.shape == own[name].shape:
             own[name].copy_(tensor)

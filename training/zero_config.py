@@ -86,10 +86,10 @@ class ZeroConfig(SettingsOfTables):
     learning_rate: float = 1e-3
     learning_rate_end: float = 5e-5          # reached at the end of the budget
     weight_decay: float = 1e-4
-    points_weight: float = 0.5               # of the losses, beside that of the policy
-    wins_weight: float = 1.0
+    points_weight: float = 1.0               # of the losses, beside that of the policy
+    wins_weight: float = 0.5
     sources_weight: float = 0.5              # points by source at the end: they teach where points come from
-    gradient_limit: float = 1.0
+    gradient_limit: float = 2.0
     averaging: float = 0.98                  # the network that plays is an average of those that learned
 
     snapshot_every: int = 10                 # updates

@@ -21,7 +21,6 @@ LANES = 128                                      # positions that are thought ab
 SIMULATIONS = 1 << 17                            # of all of them together, unless one takes more
 BLOCK = 32                                       # rows that the network is asked for at once, whatever is needed
 CONSIDERED = 16
-STEP_OF_POINTS = 0.1                             # what 1 of an output means, in the units of points that worth is in
 
 
 def asking(network: Network, kind: Kind) -> Ask:
@@ -30,10 +29,8 @@ def asking(network: Network, kind: Kind) -> Ask:
 
     def ask(observations: NDArray[np.uint8]) -> tuple[Floats, Floats]:
         with torch.no_grad():
-            logits, outputs = network(torch.from_numpy(observations))
-        expected = np.ascontiguousarray(outputs.numpy()[:, :outcome])
-        expected[:, : kind.most_players] *= STEP_OF_POINTS
-        return logits.numpy(), expected
+            logits, expected = network(torch.from_numpy(observations))
+        return logits.numpy(), np.ascontiguousarray(expected.numpy()[:, :outcome])
 
     return ask
 

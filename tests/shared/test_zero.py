@@ -35,12 +35,12 @@ from undersea_env.training.checkpoints import LANES, OPPONENTS, OPTIMISER, POLIC
 from undersea_env.training.config import Config
 from undersea_env.training.kernels import mix_backwards
 from undersea_env.training.loop import Budget
-from undersea_env.training.network import expected_of, make_network
+from undersea_env.training.network import GuidingNetwork
 from undersea_env.training.player import NetworkPlayer
 from undersea_env.training.ppo_selfplay import train as train_ppo
 from undersea_env.training.zero import Found, Memory, Record, ZeroTrainer, losses, play_again, relive, train
 from undersea_env.training.zero_config import ZeroConfig
-from undersea_env.training.zero_player import STEP_OF_POINTS, GuidedPlayer
+from undersea_env.training.zero_player import GuidedPlayer
 
 TOY = toy_game.KIND
 TINY = ZeroConfig(
@@ -57,10 +57,10 @@ SEATS = TOY.most_players
 def some_network(kind: Kind, game: Game, preset: str = "mlp", seed: int = 0) -> Any:
     """One that has opinions."""
     torch.manual_seed(seed)
-    network = make_network(preset, kind, game, expected_of(kind))
+    network = GuidingNetwork(preset, kind, game)
     with torch.no_grad():
         for name, parameter in network.named_parameters():
-            if name.startswith(("policy", "value", "heads")):
+            if name.startswith(("network.policy", "network.value", "network.heads")):
                 parameter.mul_(100 if parameter.dim() > 1 else 1)
     return network.eval()
 
@@ -175,11 +175,11 @@ def test_where_nothing_can_be_chosen_nothing_is_searched() -> None:
 def test_a_search_finds_what_the_network_does_not_know() -> None:
     """At the end of an even game a pearl wins and a card does not; the network knows nothing and likes the card."""
     game = Game(TOY, 2, rounds=1)
-    network = make_network("mlp", TOY, game, expected_of(TOY))
+    network: Any = GuidingNetwork("mlp", TOY, game)
     with torch.no_grad():
         for parameter in network.parameters():
             parameter.zero_()
-        network.policy.bias[toy_game.DRAW] = 2.0             # type: ignore[operator, union-attr]
+        network.network.policy.bias[toy_game.DRAW] = 2.0
     position = play(game.new_game(0), 0, 3).to_dict()
     for each in position["players"][:2]:
         each |= {"by_cards": 20, "pearls": 0}
@@ -241,8 +241,8 @@ def test_the_losses_are_those_over_legal_answers() -> None:
     targets[:, 0] = 0.5
     is_legal = targets >= 0
     targets[is_legal] /= np.repeat(np.where(is_legal, targets, 0).sum(1), is_legal.sum(1))
-    given = [torch.from_numpy(part) for part in (logits, expected, targets, outcomes)]
-    found = losses(given[0], given[1], given[2], given[3], 3)
+    off = torch.from_numpy(expected - outcomes)
+    found = losses(torch.from_numpy(logits), off, torch.from_numpy(targets), 3)
     chances = np.where(is_legal, np.exp(logits), 0)
     chances /= chances.sum(1, keepdims=True)
     pairs = [(target, chance) for target, chance in zip(targets[is_legal], chances[is_legal], strict=True)]
@@ -297,11 +297,11 @@ def test_rows_are_what_the_seats_saw_and_what_they_ended_with(players: int) -> N
             points = [state.scores[one] / game.points_in_reward for one in order]
             wins = [(one in state.winners) / max(1, shares) for one in order]
             outcome = rows.outcomes[row]
-            assert STEP_OF_POINTS * outcome[:players] == pytest.approx(points)
+            assert outcome[:players] == pytest.approx(points)
             assert outcome[SEATS : SEATS + players] == pytest.approx(wins)
             breakdown = state.score_breakdown(seat)
             sources = [breakdown[source] / game.points_in_reward for source in TOY.score_sources]
-            assert STEP_OF_POINTS * outcome[2 * SEATS :] == pytest.approx(sources)
+            assert outcome[2 * SEATS :] == pytest.approx(sources)
             assert not outcome[players:SEATS].any()
             row += 1
     assert row == len(rows.observations)
@@ -323,6 +323,25 @@ def test_games_that_cannot_be_played_again_are_refused() -> None:
         with pytest.raises(TrainingFailed, match="cannot be played again"):
             relive(trainer.games[0], [wrong])
     assert play_again(trainer.games[0], [record]).over.all()
+
+
+def test_what_is_expected_is_told_by_what_is_usual() -> None:
+    """So that at first the network expects the usual, and a change of the usual changes what it expects as much."""
+    game = Game(TOY, 2)
+    network = GuidingNetwork("mlp", TOY, game)
+    seen = torch.from_numpy(game.new_game(0).observation(0)[None])
+    outcomes = torch.from_numpy(np.random.default_rng(0).normal(3, 2, (500, 10))).float()
+    outcomes[:, 7] = 0.5
+    with torch.no_grad():
+        before = network(seen)[1]
+        network.follow(outcomes, 1.0)
+        assert torch.allclose(network.middle, outcomes.mean(0))
+        assert torch.allclose(network.spread[:7], outcomes[:, :7].std(0), rtol=1e-2)
+        assert float(network.spread[7]) == pytest.approx(1e-3)
+        expected = network(seen)[1]
+        assert torch.allclose(expected, network.middle + network.spread * before)
+        network.follow(outcomes + 10, 0.2)
+        assert torch.allclose(network(seen)[1], expected + 2, atol=1e-4)
 
 
 def some_record(rows: int, table: int = 0) -> Record:
