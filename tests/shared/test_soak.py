@@ -27,7 +27,7 @@ def test_damaged_positions_are_refused_or_go_on(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_reader_that_takes_what_cannot_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "DAMAGES", 120)
-    monkeypatch.setattr(State, "observation", lambda self, seat: {}["nothing"])
+    monkeypatch.setattr(State, "observation", lambda self, seat: int("no number"))
     assert soak.damaged_positions(1, TOY)["failures"]
 
 
