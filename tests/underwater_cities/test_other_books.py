@@ -33,7 +33,7 @@ def test_engine_and_oracle_agree_with_invented_books(chunk: int) -> None:
 
 
 def test_one_part_under_a_condition_is_offered_once() -> None:
-    """Game 1051, found by `make soak`: the engine asked for "if ...: federation 3", and then for "federation 3" again (D-2)."""
+    """D-2. Found by `make soak`: the engine asked for "if ...: federation 3", and then for "federation 3" again."""
     assert play_invented_duel(1051).is_over
 
 
