@@ -88,7 +88,7 @@ def fingerprint(game: str) -> str:
     assert whole is not None
     folders = (*(whole / room for room in ROOMS_OF_RULES), tests / "oracle")
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in (".py", ".csv", ".toml"))
-    files.append(tests / "agreement.py")
+    files += [whole / "options.py", tests / "agreement.py"]
     digest = hashlib.blake2b(digest_size=8)
     for file in files:
         digest.update(file.name.encode() + file.read_bytes())
