@@ -10,8 +10,8 @@ KERNELS = ("answers", "building", "card_piles", "course", "decisions", "frames",
            "metropolises", "network", "plays", "production", "scoring", "set_up",
            *(f"questions/{name}" for name in ("builds", "cards", "effects", "listing", "parts", "specials", "triggers",
                                               "turns", "upgrades")),
-           *(f"pair_test/{name}" for name in ("bounds", "certain", "frame_bounds", "look_ahead", "memory", "pair",
-                                              "pruning", "slot_needs")))
+           *(f"pair_test/{name}" for name in ("arithmetic", "bounds", "certain", "frame_bounds", "look_ahead", "memory",
+                                              "pair", "pruning", "slot_needs")))
 NUMBERS = f"{GAME}/compiled/base_numbers.py"
 COMPILED = ("assembler", "bounds")
 ROUNDS = ((1, 1, 1), (4, 3, 3), (2, 1, 1), (1, 2, 1), (1, 1, 2))
@@ -42,7 +42,7 @@ SUBJECT = Subject(
         *(f"{GAME}/kernel/{name}.py" for name in KERNELS), *(f"{GAME}/compiled/{name}.py" for name in COMPILED), NUMBERS
     ),
     play_game=play_game,
-    scenarios=("rules", "printed_things", "test_engine.py", "test_results.py"),
+    scenarios=("rules", "printed_things", "test_engine.py", "test_results.py", "test_other_books.py"),
     equivalent=EQUIVALENT,
     numbers=NUMBERS,
     left_out=("ROUNDS",),                        # read on import
