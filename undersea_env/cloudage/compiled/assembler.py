@@ -49,6 +49,7 @@ from undersea_env.cloudage.printed.words import (
     SIDES,
     SPACES,
     TOLL_TOKEN,
+    CardField,
     Colour,
     Event,
     Item,
@@ -334,8 +335,10 @@ class Assembler:
             at = card.id - 1
             rules.navigation[at], rules.amount[at], rules.card_plants[at] = card.navigation, card.amounts, card.plants
             rules.update[at], rules.wrench[at] = card.update, card.wrench
+            rules.field[at] = [card.field(field) for field in CardField]
         for sleeve in self.catalogue.sleeves:
             looks: dict[tuple[int, ...], int] = {}
+            rules.visible[sleeve.id - 1] = bits(sleeve.visible)
             for card in self.catalogue.city_cards:
                 seen = tuple(card.field(field) for field in sleeve.visible)
                 rules.seen_through[sleeve.id - 1, card.id - 1] = looks.setdefault(seen, len(looks))

@@ -30,6 +30,7 @@ from undersea_env.cloudage.printed.words import (
     STORY_CARDS,
     TASKS,
     UPGRADES_OF_TYPE,
+    CardField,
     Colour,
     District,
     Event,
@@ -106,6 +107,8 @@ RULEBOOK = np.dtype(
         ("wrench", "i2", (CITY_CARDS,)),
         ("card_plants", "i2", (CITY_CARDS,)),
         ("seen_through", "i4", (SLEEVES, CITY_CARDS)),                 # the same number: they look the same (S-3)
+        ("visible", "i2", (SLEEVES,)),                                 # bits of fields
+        ("field", "i2", (CITY_CARDS, len(CardField))),                 # what is printed there
         ("start_navigation", "i2", (NAVIGATION_VALUES,)),
         # boards of the players
         ("upgrade_count", "i2", (TYPES,)),
