@@ -99,4 +99,4 @@ def refresh_distances(state, rules):
     for k in range(len(state.distance)):
         state.distance[k] = 0
     if state.step == MOVING:
-        measure_distances(state, rules, np.int64(state.mover), np.int64(state.left))
+        measure_distances(state, rules, np.int64(state.mover), np.int64(state.points) + 1)
