@@ -322,7 +322,8 @@ class _Reader(TokenReader):
         self.fail(f"a legacy token, L1 to L{LEGACY_TOKENS}")
 
     def cube(self) -> CubeEffect:
-        if self.accept("in fight : strength"):
+        if self.accept("in fight"):
+            self.expect(": strength")
             return CubeEffect(strength=self.positive())
         self.expect("in action phase : plant")
         return CubeEffect(plants=self.positive())
