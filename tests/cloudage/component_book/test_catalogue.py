@@ -287,7 +287,8 @@ BROKEN: dict[str, tuple[Change, str]] = {
         "scenarios.csv, row 7, column book: expected what a book may do",
     ),
     "scenario legacy": (
-        replaced(SCENARIOS, "L1 L3 L4 L6", "L3 L1 L4 L6"), "scenarios.csv, row 4, column legacy: expected rising legacy",
+        replaced(SCENARIOS, "L1 L3 L4 L6", "L3 L1 L4 L6"),
+        "scenarios.csv, row 4, column legacy: expected rising legacy",
     ),
     "star steps": (
         replaced(CHAPTERS, "60/70/80/90,", "60/50/80/90,"), "row 2, column star_steps_solo: expected rising numbers",

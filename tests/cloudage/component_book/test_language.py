@@ -193,7 +193,8 @@ TEXT_COLUMNS: dict[str, tuple[tuple[Parse, Write, str], ...]] = {
         (parse_cube, cube_text, "cube"),
     ),
     "story_cards.csv": (
-        (parse_unlock, unlock_text, "unlock"), (parse_effect, effect_text, "reveal"), (parse_effect, effect_text, "book"),
+        (parse_unlock, unlock_text, "unlock"),
+        *((parse_effect, effect_text, column) for column in ("reveal", "book")),
     ),
 }
 

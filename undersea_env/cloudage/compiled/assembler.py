@@ -93,6 +93,13 @@ def on_map(number: int) -> tuple[int, int]:
     return row, COLUMNS * board + col
 
 
+def boards_of(catalogue: Catalogue, options: Options) -> tuple[Board, ...]:
+    """S-1: the boards of the map, from left to right."""
+    first = SIDES[options.num_players == MAX_PLAYERS]
+    sides = (first, *(options.sides if options.chapter is None else catalogue.chapter(options.chapter).sides))
+    return tuple(catalogue.boards[f"{number}{side.lower()}"] for number, side in enumerate(sides, start=1))
+
+
 class Program:
     """The rows of all effects; equal effects are written once."""
 
@@ -229,10 +236,7 @@ class Assembler:
 
     @cached_property
     def boards(self) -> tuple[Board, ...]:
-        """S-1."""
-        first = SIDES[self.options.num_players == MAX_PLAYERS]
-        sides = (first, *(self.chapter.sides if self.chapter else self.options.sides))
-        return tuple(self.catalogue.boards[f"{number}{side.lower()}"] for number, side in enumerate(sides, start=1))
+        return boards_of(self.catalogue, self.options)
 
     @cached_property
     def cities(self) -> tuple[City, ...]:
@@ -446,6 +450,7 @@ class Assembler:
     def write_tokens(self) -> None:
         """Section 12."""
         rules = self.rules
+        rules.tokens = self.tokens
         for token in self.catalogue.legacy:
             lies = bool(self.tokens >> (token.number - 1) & 1)
             if token.kind == LegacyKind.CITY_ACTION:

@@ -142,6 +142,7 @@ RULEBOOK = np.dtype(
         ("gun_hex", "i2", (len(GUNS),)),
         ("gun_cost", "i2", (len(GUNS),)),
         ("guns", "i2"),                                                # bits
+        ("tokens", "i2"),                                              # legacy tokens that lie on the map, bits
         ("cost_rows", "i4", (HIGHEST_COST, ROWS)),                     # hexes of each cost, as printed
         ("city_rows", "i4", (ROWS,)),
         ("find_rows", "i4", (ROWS,)),

@@ -69,6 +69,7 @@ from undersea_env.cloudage.kernel.state import (
     LAST_BUILDING,
     LAST_FIGHTS,
     LAST_PRODUCTION,
+    MOVED,
     MOVING,
     NAVIGATING,
     NEW_ROUND,
@@ -117,7 +118,7 @@ def resume_course(state, rules):
         return resume_set_up(state, rules)
     if step <= NAVIGATING:
         return resume_production(state, rules)
-    if step <= UNCOVERING:
+    if step <= MOVED:
         return resume_movement(state, rules)
     if step <= TURN_ENDS:
         return resume_actions(state, rules)
@@ -428,8 +429,11 @@ def resume_movement(state, rules):
         state.step = UNCOVERING
         if state.won:
             push_moment(state, rules, seat, WIN_FIGHT, 0)
-    else:
+    elif step == UNCOVERING:
         uncover(state, rules, seat)
+    else:
+        state.step = TAKING_OFF
+        next_player(state, SOLO_BOARD)
     return False
 
 
@@ -553,8 +557,7 @@ def uncover(state, rules, seat):
         me.cubes[city_at(state, rules, np.int64(me.hex)) - 1] += 1
     state.strength = 0
     state.won = 0
-    state.step = TAKING_OFF
-    next_player(state, SOLO_BOARD)
+    state.step = MOVED
     push_effect(state, seat, np.int64(rules.space_reward[rules.first_space + state.round_no - 1]), BY_CITIES, 11)
 
 
@@ -835,6 +838,7 @@ def break_tie(state, rules, seat):
     if leaders == 1 or state.turn == state.player_count:
         state.over = 1
         state.turn = 0
+        state.mover = state.first
         state.strength = 0
         state.won = 0
         return

@@ -5,6 +5,7 @@ player 2, and so on; 0 is nobody.
 import numpy as np
 
 from undersea_env.cloudage.compiled.limits import MAX_FRAMES, MAX_PLAYERS, NAVIGATION_CARDS
+from undersea_env.cloudage.kernel.state import STEPS
 from undersea_env.cloudage.printed.words import (
     CARDS_IN_SECTOR,
     CHAPTERS,
@@ -35,13 +36,12 @@ from undersea_env.core.layout import Layout, Piece, table
 
 FRAMES_SHOWN = 3
 QUESTIONS = 27
-STEPS = 31
 LARGEST = 255
 POINTS_SHIFT = 50                        # points may be less than none (C-4)
 
 TABLE = {
     "scenario": SCENARIOS, "chapter": len(CHAPTERS), "players": MAX_PLAYERS, "round": SPACES, "rounds": SPACES,
-    "step": STEPS, "question": QUESTIONS, "decides": MAX_PLAYERS, "first": MAX_PLAYERS, "mover": MAX_PLAYERS,
+    "step": len(STEPS) - 1, "question": QUESTIONS, "decides": MAX_PLAYERS, "first": MAX_PLAYERS, "mover": MAX_PLAYERS,
     "turn": MAX_PLAYERS, "others": MAX_PLAYERS, "action": 7, "story": STORY_CARDS, "book_side": 1, "points": 63,
     "left": 63, "toll": HEXES, "revealed": 1, "strength": LARGEST, "drawn": NAVIGATION_CARDS, "card": CITY_CARDS,
     "planted": PLANTS, "bare": PLANTS, "deck": PROJECTS, "objectives": OBJECTIVES, "graded": 1, "frames": MAX_FRAMES,

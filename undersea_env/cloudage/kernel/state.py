@@ -33,16 +33,26 @@ LEGAL_WORDS = (NUM_ACTIONS + BITS_OF_WORD - 1) // BITS_OF_WORD
 TYPES, COLOURS, KINDS = len(Type), len(Colour), len(PlantKind)
 
 # Where the course stands while no frame is open, in the order of a round.
+STEPS = (
+    "discarding", "keeping", "starting", "revealing", "extra task", "new round", "book", "voting", "producing",
+    "navigating", "taking off", "moving", "toll", "arrived", "fought", "strength shown", "won", "uncovering", "moved",
+    "solo board", "city action", "placing", "taking", "collecting", "planted", "others", "turn ends",
+    "last production", "last building", "last fights", "grey points", "tie",
+)
 (
     DISCARDING, KEEPING, STARTING, REVEALING, EXTRA_TASK, NEW_ROUND, BOOK, VOTING, PRODUCING, NAVIGATING, TAKING_OFF,
-    MOVING, TOLL, ARRIVED, FOUGHT, STRENGTH_SHOWN, WON, UNCOVERING, SOLO_BOARD, CITY_ACTION, PLACING, TAKING,
+    MOVING, TOLL, ARRIVED, FOUGHT, STRENGTH_SHOWN, WON, UNCOVERING, MOVED, SOLO_BOARD, CITY_ACTION, PLACING, TAKING,
     COLLECTING, PLANTED, OTHERS, TURN_ENDS, LAST_PRODUCTION, LAST_BUILDING, LAST_FIGHTS, GREY_POINTS, TIE,
-) = range(31)
+) = range(len(STEPS))
 # What a frame is about.
+ABOUT = (
+    "nothing", "effect", "moment", "choosing", "building", "upgrading", "playing", "starting project", "paying",
+    "planting", "updating", "wrench", "covering", "gun removal", "solo collect", "fighting",
+)
 (
     NO_FRAME, EFFECT, MOMENT, CHOOSING, BUILDING, UPGRADING, PLAYING, STARTING_PROJECT, PAYING, PLANTING, UPDATING,
     WRENCH, COVERING, GUN_REMOVAL, SOLO_COLLECT, FIGHTING,
-) = range(16)
+) = range(len(ABOUT))
 # Which fight it is (F-1, F-7).
 OF_CITY, OF_EFFECT, OF_TASK, OF_TIE = range(4)
 # Points by source (E-9).
