@@ -1,61 +1,29 @@
 """The oracle by itself: it plays to the end, loses nothing, and agrees with the examples and the degenerate cases."""
 
-import copy
 import random
 from collections import Counter
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-import undersea_env
 from tests.cloudage.oracle import Game, Options, Record
 from tests.cloudage.oracle.chance import Chance
-from tests.cloudage.oracle.land import around, number_of
 from tests.cloudage.oracle.numbers import (
-    ACTION,
     BUILD,
-    COLLECT,
-    CUBE,
     DISTRICT,
-    FIGHT_ENERGY,
-    FIGHT_POINTS,
-    GUN,
     GUNS,
-    HEX,
-    L5_CUBE,
-    L14,
-    L15,
     LEVEL,
     MOVE,
-    NAV,
     NUMBER_OF_ACTIONS,
-    OPTION,
     PASS,
-    PLANT,
     PLANTING,
     PLANTS,
-    PROJECT,
     RESOURCE,
     RESOURCES,
-    TASK,
-    UPGRADE,
 )
-from tests.cloudage.oracle.printed import read
+from tests.cloudage.scenes import FOLDER, PRINTED, Position, at_first_question, hex_of
 
-FOLDER = Path(undersea_env.__file__).parent / "cloudage" / "components"
-PRINTED = read(FOLDER)
 CHAPTERS = tuple(PRINTED.chapters)
-WATER, METAL, ENERGY, CARD = range(RESOURCE, RESOURCE + len(RESOURCES))
-MOVEMENT, COMBAT, GROWING = range(UPGRADE, UPGRADE + 3)
-GREEN, ROOTS, LEAVES, STEM = range(PLANT, PLANT + len(PLANTS))
-ON_ENERGY, ON_METAL, ON_WATER, ON_PEOPLE = range(DISTRICT, DISTRICT + 4)
-FIRST, SECOND = OPTION, OPTION + 1
-E, NE, NW, W, SW, SE = range(MOVE, MOVE + 6)
-L1_CUBE, L2_CUBE = CUBE, CUBE + 1
-ANY_RESOURCE = [WATER, METAL, ENERGY, CARD]
-Position = dict[str, Any]
+IDLE = (PASS, *range(RESOURCE, RESOURCE + len(RESOURCES)))
 
 
 # --- whole games ---
@@ -73,7 +41,7 @@ def play_on(game: Game, source: random.Random, eager: bool) -> int:
     while game.seat >= 0:
         assert game.answers == sorted(set(game.answers))
         assert len(game.answers) > 1
-        assert 0 <= game.answers[0]
+        assert game.answers[0] >= 0
         assert game.answers[-1] < NUMBER_OF_ACTIONS
         check_nothing_is_lost(game, start)
         doing = [answer for answer in game.answers if answer != PASS]
@@ -172,7 +140,7 @@ def rich_position(num_players: int, chapter: str, source: random.Random) -> Posi
     source.shuffle(cards)
     position["round"] = source.choice((3, 5))
     cubes = position["players"][0]["cubes"] + 1 - position["round"]
-    ends = source.sample([number_of(2, 7), number_of(1, 10), number_of(1, 16), number_of(0, 20)], num_players)
+    ends = source.sample([hex_of(2, 2, 1), hex_of(2, 1, 4), hex_of(3, 1, 4), hex_of(4, 4, 4)], num_players)
     for player, end in zip(position["players"], ends, strict=True):
         player |= {"hex": end, "energy": 9, "water": 60, "metal": 20, "production": 9, "cubes": cubes,
                    "hand": [cards.pop() for _ in range(8)], "projects": [cards.pop() for _ in range(6)],
@@ -180,19 +148,6 @@ def rich_position(num_players: int, chapter: str, source: random.Random) -> Posi
     position |= {"phase": "production", "deck": cards, "discard": [],
                  "bag": {"green": 8, "dry-roots": 0, "dry-leaves": 0, "dry-stem": 0}}
     return position
-
-
-@cache
-def first_position(options: Options, seed: int) -> Position:
-    game = Game(FOLDER, options, seed)
-    while game.seat >= 0 and game.position()["phase"] == "setup":
-        game.answer(game.answers[0])
-    return game.position()
-
-
-def at_first_question(options: Options, seed: int = 0) -> Position:
-    """A position after set-up, to be changed at will."""
-    return copy.deepcopy(first_position(options, seed))
 
 
 def test_every_question_and_every_card_is_met() -> None:
@@ -205,7 +160,7 @@ def test_every_question_and_every_card_is_met() -> None:
         game = Game.resumed(FOLDER, rich_position(1 + seed % 4, CHAPTERS[seed % 7], source), seed) if rich else Game(
             FOLDER, options, seed)
         while game.seat >= 0:
-            doing = [answer for answer in game.answers if answer != PASS and not WATER <= answer <= CARD]
+            doing = [answer for answer in game.answers if answer not in IDLE]
             game.answer(source.choice(doing if doing and source.random() < 0.9 else game.answers))
         events += game.events
     asked = {what.removeprefix("asked ") for what in events if what.startswith("asked ")}
@@ -279,7 +234,7 @@ def test_a_campaign_is_seven_linked_games(num_players: int) -> None:
         assert after.chapter_index == printed.order
         assert after.stars[printed.order - 1][:num_players] == tuple(game.stars())
         assert record.numbers <= after.numbers
-        assert {token for token in record.tokens - after.tokens} <= set(GUNS)
+        assert set(record.tokens - after.tokens) <= set(GUNS)
         record = after
     assert record.chapter_index == 7
     assert record.numbers == frozenset(range(1, 9))

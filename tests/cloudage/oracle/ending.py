@@ -31,7 +31,7 @@ def count_of(table: Table, seat: int, task: Task) -> int:
         case "combat":
             return table.for_good(seat, "combat")
         case "navigation":
-            return len(player.deck) + len(player.discard)
+            return len(player.deck) + len(player.discard) + len(player.drawn)
     raise ValueError(f"{task.name!r} is no task")
 
 

@@ -17,27 +17,27 @@ def fight(
 ) -> Generator[tuple[int, list[int]], int, int]:
     """The strength in the end; without a target it goes on until the player stops or can do no more (F-7)."""
     player = table.players[seat]
-    drawn: list[int] = []
     help_of_cubes = 0
     held_open = effects.highest_step(table, seat, "strength") if in_movement else 0            # F-5
     while True:
-        strength = table.for_good(seat, "combat") + sum(drawn) + help_of_cubes
+        strength = table.for_good(seat, "combat") + sum(player.drawn) + help_of_cubes
         if target is not None and strength >= max(target, held_open):
             break
-        answer = yield from ask(table, "D-9", seat, [PASS, *_draws(table, seat, bool(drawn), for_points),
+        answer = yield from ask(table, "D-9", seat, [PASS, *_draws(table, seat, bool(player.drawn), for_points),
                                                      *_cubes(table, seat)])
         if answer == PASS:
             break
         if answer in (FIGHT_ENERGY, FIGHT_POINTS):
-            _pay_for_card(table, seat, answer, bool(drawn))
+            _pay_for_card(table, seat, answer, bool(player.drawn))
             value = table.draw_navigation(seat)
             assert value is not None
-            drawn.append(value)
+            player.drawn.append(value)
         else:
             token = CUBE_TOKENS[answer - CUBE]
             remove_cube(table, seat, token)
             help_of_cubes += table.printed.tokens[token].cube_strength
-    player.discard += drawn                                            # F-6
+    player.discard += player.drawn                                     # F-6
+    player.drawn = []
     table.note("fight won" if target is not None and strength >= target else "fight lost")
     return strength
 

@@ -22,19 +22,25 @@ def whole_game(table: Table) -> Course:
 
 
 def rest_of_game(table: Table) -> Course:
-    """From the beginning of a production phase, or of a turn of the movement or action phase."""
-    while True:
-        if table.phase not in ("movement", "action"):
-            yield from _production_phase(table)
-        if table.phase != "action":
-            yield from _turns(table, "movement")
-        yield from _turns(table, "action")
+    """From the beginning of a production phase, of a turn of the other phases, or of the end of the game."""
+    while table.phase != "end":
+        yield from _rest_of_round(table)
         if table.round == table.rounds:
-            break
-        table.round += 1
-        table.first = table.clockwise(table.first)[1 % len(table.players)]                     # P-1
-        table.phase = "production"
+            table.phase = "end"                                        # G-2
+        else:
+            table.round += 1
+            table.first = table.clockwise(table.first)[1 % len(table.players)]                 # P-1
+            table.phase = "production"
     yield from _end(table)
+
+
+def _rest_of_round(table: Table) -> Course:
+    """G-1"""
+    if table.phase not in ("movement", "action"):
+        yield from _production_phase(table)
+    if table.phase != "action":
+        yield from _turns(table, "movement")
+    yield from _turns(table, "action")
 
 
 # --- set-up ---
@@ -186,7 +192,6 @@ def _act(table: Table, seat: int) -> Course:
 
 def _end(table: Table) -> Course:
     """Section 11"""
-    table.phase = "end"
     for seat in table.turn_order:
         yield from _produce(table, seat)                               # E-2
     for seat in table.turn_order:

@@ -24,6 +24,7 @@ class Player:
     deck: list[int]                                    # navigation values
     cubes: int                                         # on the round track
     discard: list[int] = field(default_factory=list)
+    drawn: list[int] = field(default_factory=list)     # in a fight, until its end
     known_top: int = 0                                 # U-3: of the deck, put there by Parrot
     production: int = 0
     points: int = 0                                    # on the track
