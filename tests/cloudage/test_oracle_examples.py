@@ -605,7 +605,7 @@ def test_d35_votes(votes: tuple[int, ...], card: int) -> None:
 
 
 def test_d36_unlocked_already() -> None:
-    campaign = {"unlocked": [2], "legacy": [], "stars": [[0] * 4] * 7}
+    campaign = {"unlocked": [2], "legacy": []}
     game = scene({}, chapter="1", phase="production", story=11, campaign=campaign)
     deck = game.position()["deck"]
     answer(game, SECOND)

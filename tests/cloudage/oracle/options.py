@@ -66,6 +66,8 @@ class Options:
     def chapter_of(self, printed: Printed) -> Chapter | None:
         """The chapter that is played; a record says which."""
         if self.record is not None:
+            if self.record.chapter_index == CHAPTERS:
+                raise ValueError("the campaign of this record is over")
             return next(c for c in printed.chapters.values() if c.order == self.record.chapter_index + 1)
         return printed.chapters[self.chapter] if self.chapter else None
 

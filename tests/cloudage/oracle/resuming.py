@@ -35,7 +35,7 @@ def _options(printed: Printed, position: dict[str, Any]) -> Options:
         return Options(position["num_players"], position["scenario"], sides=position["sides"],
                        extra_objective=position["extra_objective"])
     record = Record(printed.chapters[position["chapter"]].order - 1, frozenset(campaign["unlocked"]),
-                    frozenset(campaign["legacy"]), tuple(tuple(row) for row in campaign["stars"]))
+                    frozenset(campaign["legacy"]))
     return Options(position["num_players"], record=record)
 
 

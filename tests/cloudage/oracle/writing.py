@@ -22,7 +22,7 @@ def position(table: Table) -> dict[str, Any]:
         "scenario_back": table.is_back,
         "story": table.story or None,
         "campaign": None if campaign is None else {
-            "unlocked": sorted(campaign.numbers), "legacy": in_order(campaign.tokens), "stars": campaign.stars,
+            "unlocked": sorted(campaign.numbers), "legacy": in_order(campaign.tokens),
         },
         "legacy": in_order(table.land.tokens),
         "planted": sorted(table.land.planted),
