@@ -280,3 +280,9 @@ def test_p4_what_cannot_be_paid_is_not_offered() -> None:
     trap = {"production": 3, "energy": 2, "projects": [19, 20]}
     game = answer(scene(trap, {}, phase="production", round=1), LEVEL + 3)
     assert (me(game)["water"], me(game)["energy"], me(game)["points"]) == (5, 1, 1)
+
+
+def test_j2_a_fourth_card_is_not_drawn() -> None:
+    player = {"objectives": [1, 3, 6], "covered": ["movement", "blue"]}
+    game = answer(scene(player, chapter="6", phase="production", story=46, objective_deck=[7]), OPTION)
+    assert (me(game)["objectives"], game.position()["objective_deck"]) == ([1, 3, 6], [7])

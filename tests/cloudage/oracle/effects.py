@@ -17,6 +17,7 @@ from .language import (
     SoloCollect,
     Step,
     When,
+    read_effect,
 )
 from .numbers import GUN, GUNS, NAV, OPTION, PASS, PLANT, RESOURCE, RESOURCES
 from .table import Table
@@ -134,11 +135,12 @@ def raise_production(table: Table, seat: int) -> Course:
     """P-6: one step."""
     player, levels = table.players[seat], table.printed.production
     if player.production == len(levels) - 1:
-        table.give_points(seat, 2, "production")
+        reward = read_effect(table.printed.constants["production_overflow"])
         table.note("rule P-6: overflow")
-        return
-    player.production += 1
-    yield from carry_out(table, seat, levels[player.production].step_reward, "production")
+    else:
+        player.production += 1
+        reward = levels[player.production].step_reward
+    yield from carry_out(table, seat, reward, "production")
 
 
 # --- choices ---

@@ -7,10 +7,6 @@ from .asking import ask
 from .numbers import CUBE, CUBE_TOKENS, FIGHT_ENERGY, FIGHT_POINTS, PASS
 from .table import Table
 
-FIRST_CARD_ENERGY = 1                      # F-3
-NEXT_CARD_ENERGY = 2
-NEXT_CARD_POINTS = 3
-
 
 def fight(
     table: Table, seat: int, target: int | None, in_movement: bool = False, for_points: bool = True,
@@ -47,7 +43,7 @@ def _draws(table: Table, seat: int, is_next: bool, for_points: bool) -> list[int
     player = table.players[seat]
     if not player.deck and not player.discard:
         return []
-    draws = [FIGHT_ENERGY] if player.energy >= (NEXT_CARD_ENERGY if is_next else FIRST_CARD_ENERGY) else []
+    draws = [FIGHT_ENERGY] if player.energy >= _card_price(table, is_next)["energy"] else []
     if is_next and for_points:
         draws.append(FIGHT_POINTS)
     return draws
@@ -59,12 +55,18 @@ def _cubes(table: Table, seat: int) -> list[int]:
             if table.printed.tokens[token].cube_strength and has_cube(table, seat, token)]
 
 
+def _card_price(table: Table, is_next: bool) -> dict[str, int]:
+    """F-3: of the first card of a fight, of every other."""
+    return table.printed.price("fight_next_card" if is_next else "fight_first_card")
+
+
 def _pay_for_card(table: Table, seat: int, answer: int, is_next: bool) -> None:
+    price = _card_price(table, is_next)
     if answer == FIGHT_POINTS:
-        table.give_points(seat, -NEXT_CARD_POINTS, "fights")
+        table.give_points(seat, -price["points"], "fights")
         table.note("rule F-3: points")
     else:
-        table.players[seat].energy -= NEXT_CARD_ENERGY if is_next else FIRST_CARD_ENERGY
+        table.players[seat].energy -= price["energy"]
 
 
 def has_cube(table: Table, seat: int, token: str) -> bool:

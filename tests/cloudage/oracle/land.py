@@ -130,6 +130,3 @@ class Land:
         """W-5, less airships and what lies in between: no plant, no city, no token."""
         place = self._hexes[number]
         return number not in self.planted and not place.city and not place.toll and self._gun_on(number) is None
-
-    def add_tokens(self, names: Iterable[str]) -> None:
-        self.tokens.update(names)

@@ -10,7 +10,6 @@ from .numbers import MOVE, OPTION, PASS
 from .table import Movement, Table
 
 DIRECTIONS = 6
-TOLL = 3                                               # water or points (T-7)
 IN_WATER, IN_POINTS = OPTION, OPTION + 1               # D-8
 
 
@@ -91,12 +90,12 @@ def _gained(table: Table, find: Effect) -> set[str]:
 
 def _toll(table: Table, seat: int) -> Course:
     """D-8"""
-    player = table.players[seat]
-    answers = [IN_WATER, IN_POINTS] if player.water >= TOLL else [IN_POINTS]
+    player, price = table.players[seat], table.printed.price("toll")
+    answers = [IN_WATER, IN_POINTS] if player.water >= price["water"] else [IN_POINTS]
     if (yield from ask(table, "D-8", seat, answers)) == IN_WATER:
-        player.water -= TOLL
+        player.water -= price["water"]
     else:
-        table.give_points(seat, -TOLL, "legacy")
+        table.give_points(seat, -price["points"], "legacy")
     table.note("rule T-7")
 
 

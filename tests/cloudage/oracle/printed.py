@@ -181,6 +181,11 @@ class Printed:
     boards: dict[tuple[int, str], Board]
     constants: dict[str, Any]
 
+    def price(self, name: str) -> dict[str, int]:
+        """A constant such as `2 energy or 3 points`: the number of each."""
+        prices = (price.split(" ") for price in self.constants[name].split(" or "))
+        return {what: int(number) for number, what in prices}
+
     @property
     def task_order(self) -> list[str]:
         return list(self.tasks)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from .chance import Chance
 from .land import Land
-from .numbers import DISTRICTS, PLANTS, UPGRADES
+from .numbers import PLANTS, UPGRADES
 from .options import Campaign, Options
 from .printed import Printed, Project, Scenario, Task
 
@@ -205,7 +205,3 @@ def without_twins(printed: Printed, hand: list[int]) -> list[int]:
     for card in sorted(hand):
         lowest.setdefault(printed.projects[card].title, card)
     return sorted(lowest.values())
-
-
-def district_name(district: int) -> str:
-    return DISTRICTS[district]
