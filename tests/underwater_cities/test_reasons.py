@@ -615,7 +615,7 @@ def test_parts_and_resources() -> None:
     ("federation-two", 51, "no slot occupied by others only has an action that you could perform"),
     ("federation-two", 29, "you cannot pay 1 credit"),
     ("special", 17, "you have no upgraded structure at a connected city"),
-    ("special", 49, "you have no lab that is not upgraded yet"),
+    ("special", 85, "you have no farm that is not upgraded yet"),
 ])
 def test_cards_that_would_do_nothing(slot: str, card: int, obstacle: str) -> None:
     """D-4."""
