@@ -11,8 +11,10 @@ written to build/disagreements; the exit code is 1 then. A game takes part with 
 from __future__ import annotations
 
 import argparse
+import gc
 import hashlib
 import json
+import os
 import signal
 import sys
 import time
@@ -20,8 +22,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from importlib import import_module
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import undersea_env
@@ -127,7 +130,7 @@ def _read(line: str) -> Any:
 def in_processes(game: str, starts: Iterable[int], workers: int) -> Iterator[Chunk]:
     """Chunks as they are finished; two a worker wait at any time, so that a stop ends soon."""
     left = iter(starts)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_parent) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin_worker) as pool:
         running: set[Future[Chunk]] = set()
         try:
             while True:
@@ -137,7 +140,7 @@ def in_processes(game: str, starts: Iterable[int], workers: int) -> Iterator[Chu
                     return
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 yield from (chunk.result() for chunk in done)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, GeneratorExit):         # the latter if it came while a chunk was kept
             for worker in list((pool._processes or {}).values()):
                 worker.terminate()
             raise
@@ -145,9 +148,19 @@ def in_processes(game: str, starts: Iterable[int], workers: int) -> Iterator[Chu
             pool.shutdown(cancel_futures=True)
 
 
-def _end_with_parent() -> None:
+def _begin_worker() -> None:
     """Ctrl-C in a terminal reaches every process; the parent alone says what becomes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(200_000)                              # games leave little behind: looking seldom saves time
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed can end nobody."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _stop(*_: Any) -> None:

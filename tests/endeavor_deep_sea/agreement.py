@@ -39,12 +39,14 @@ def game_of(num_players: int, mission: int, mode: str, difficulty: str, rounds: 
 class Duel:
     """One game on both sides. `step` plays an action and compares.
 
-    `beginning` is a position at the beginning of a preparation or a turn from which both go on.
+    `beginning` is a position at the beginning of a preparation or a turn from which both go on. `engine` is a game with
+    another book of components, which the oracle has not.
     """
 
     def __init__(
         self, seed: int, num_players: int = 2, mission: int = 1, mode: str = "competitive",
         difficulty: str = "beginner", rounds: int | None = None, beginning: Position | None = None,
+        engine: Game | None = None,
     ) -> None:
         game = game_of(num_players, mission, mode, difficulty, rounds)
         self.options = game.options.as_dict()
@@ -55,12 +57,12 @@ class Duel:
         self.scored: Position = {}                   # the position whose scores were compared last
         folder, chosen = game.catalogue.folder, game.options
         if beginning is None:
-            self.state = game.new_game(seed)
+            self.state = (engine or game).new_game(seed)
             self.oracle = oracle.Game(
                 folder, num_players, mission, chosen.mode, chosen.difficulty, chosen.rounds, stream_of(seed)
             )
         else:
-            self.state = game.from_dict(beginning)
+            self.state = (engine or game).from_dict(beginning)
             self.oracle = oracle.Game.resumed(folder, beginning, chosen.rounds, beginning["stream"])
         self.compare()
 
@@ -189,17 +191,21 @@ POLICIES: dict[str, Policy] = {
 # --- which games are played ---
 
 
-def duel_of(number: int) -> tuple[Duel, Policy, random.Random]:
-    """Game number so-and-so of the comparison: its options, its first position and how it is played."""
-    rng = random.Random(number)
+def some_options(rng: random.Random) -> dict[str, Any]:
     players = rng.choice((1, 2, 2, 3, 4))
-    options: dict[str, Any] = {
+    return {
         "num_players": players,
         "mission": rng.randint(1, 10),
         "mode": "cooperative" if players == 1 else rng.choice(("competitive", "competitive", "cooperative")),
         "difficulty": rng.choice(DIFFICULTIES),
         "rounds": rng.choice((None, None, 2, 3, 4)),
     }
+
+
+def duel_of(number: int) -> tuple[Duel, Policy, random.Random]:
+    """Game number so-and-so of the comparison: its options, its first position and how it is played."""
+    rng = random.Random(number)
+    options = some_options(rng)
     policy = POLICIES[rng.choice(list(POLICIES))]
     beginning = rare_beginning(game_of(**options), number, rng) if rng.random() < 0.6 else None
     return Duel(number, **options, beginning=beginning), policy, rng

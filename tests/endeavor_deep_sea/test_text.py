@@ -378,7 +378,7 @@ def test_a_log_tells_rounds_and_cards(games: list[Played]) -> None:
 @pytest.mark.parametrize("viewer", [2, -1, 9, "0"])
 def test_a_log_is_for_a_seat_of_the_game(viewer: object) -> None:
     with pytest.raises(InvalidOption, match="a seat from 0 to 1"):
-        words.GameLog(game_of(2, 1, "competitive", "beginner", None), viewer)  # type: ignore[arg-type]
+        words.GameLog(game_of(2, 1, "competitive", "beginner", None), viewer)
 
 
 @rule("H-3")

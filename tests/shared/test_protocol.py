@@ -170,6 +170,27 @@ def test_options_may_stand_in_their_places(any_game: Sample) -> None:
     for wrong in ((3, first.default), tuple(range(100))):
         with pytest.raises(TypeError, match=f"the options of {any_game.kind.title}"):
             undersea_env.game(any_game.name, *wrong, **{first.name: first.default})
+    with pytest.raises(TypeError, match=f"the options of {any_game.kind.title}"):
+        undersea_env.game(any_game.name, 2, num_players=3)
+
+
+def test_a_game_is_named_once(any_game: Sample) -> None:
+    with pytest.raises(InvalidOption, match="named once"):
+        undersea_env.game(any_game.name, game=undersea_env.games()[0])
+    for name in undersea_env.games():
+        package: Any = getattr(undersea_env, name)
+        for door in DOORS:
+            places = (2,) if door == "vector_env" else ()
+            with pytest.raises(InvalidOption, match="there is no option game; the options are"):
+                getattr(package, door)(*places, game=any_game.name)
+
+
+@pytest.mark.parametrize("unknown", ["ludo", "kind", "self"])
+def test_an_unknown_option_is_refused_with_the_list_at_every_door(any_game: Sample, unknown: str) -> None:
+    for door in DOORS:
+        places = (2,) if door == "vector_env" else ()
+        with pytest.raises(InvalidOption, match=f"there is no option {unknown}; the options are .*num_players"):
+            getattr(undersea_env, door)(*places, game=any_game.name, **{unknown: 1})
 
 
 # --- which games there are ---

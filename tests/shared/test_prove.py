@@ -64,6 +64,21 @@ def test_a_stop_ends_the_workers_and_loses_no_chunk(tmp_path: Path) -> None:
     assert output.startswith(f"{CHUNK * (done + 1):,} games")
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found by /proc")
+def test_the_workers_of_a_process_that_was_killed_end_too(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    with started(kept, 100_000) as process:
+        while len(lines_of(kept)) < 2:
+            assert process.poll() is None, process.stderr.read() if process.stderr else ""
+            time.sleep(0.1)
+        workers = children_of(process.pid)
+        process.kill()
+        assert process.wait(timeout=30) == -signal.SIGKILL
+        assert workers
+        assert all(has_ended(worker, seconds=30) for worker in workers)
+    assert Played(kept, GAME).chunks
+
+
 def test_what_was_played_by_other_rules_does_not_count(tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     played = Played(kept, GAME)

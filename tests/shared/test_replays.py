@@ -399,7 +399,7 @@ def test_games_and_winning_scores_are_counted(
     assert code == 0
     assert "6 finished games of 3 deals" in out
     assert json.loads((folder / "stats.json").read_text())["games"] == 6
-    assert (folder / "stats.csv").read_text().startswith("kind,id,name,times,seats,win_share,effect,")
+    assert (folder / "stats.csv").read_text().startswith("kind,id,name,held,times,seats,win_share,effect,")
     assert json.loads(run(capsys, "stats", str(file), "--json")[1])["games"] == 6
 
 

@@ -946,6 +946,18 @@ def test_what_a_game_does_not_have_is_refused_in_words(values: dict[str, Any], r
         dataclasses.replace(TOY, **values)
 
 
+def test_a_run_may_begin_with_the_weights_of_another_that_learned_with_other_components(
+    run: Path, toy_run: Path, tmp_path: Path
+) -> None:
+    book = str(other_book(tmp_path))
+    config = changed(begin_with=str(run), components=book, learning_rate=0.0, learning_rate_end=0.0, imitation=0.0)
+    assert policy_of(trained(tmp_path / "more", 1, config)) == policy_of(run)
+    for values in ({"begin_with": str(toy_run)}, {"begin_with": str(run), "preset": "mlp"}):
+        with pytest.raises(InvalidOption, match=r"begin_with: .* is a network"):
+            trained(tmp_path / "other", 1, changed(**values))
+        assert not (tmp_path / "other").exists()
+
+
 def test_a_value_is_learned_only_where_there_is_one_to_correct() -> None:
     with pytest.raises(InvalidOption, match="Tide Pools has none that could learn"):
         ValueConfig(game=toy_game.KIND.name)

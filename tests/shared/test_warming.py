@@ -23,7 +23,8 @@ def test_doctor_tells_what_is_warm_without_compiling(tmp_path: Path) -> None:
     told = subprocess.run(command, env=environment | {"XDG_CACHE_HOME": str(tmp_path)}, capture_output=True, check=True)
     facts = json.loads(told.stdout)
     assert facts["compile cache"] == str(tmp_path / "undersea_env")
-    assert facts["compiled"] == {"rules": "cold", "agents": "cold", "training": "cold"}
+    cold = dict.fromkeys(("rules", "agents", "training"), "cold")
+    assert facts["compiled"] == dict.fromkeys(undersea_env.games(), cold)
     assert not any(tmp_path.rglob("*.nbi"))
 
 
@@ -33,7 +34,8 @@ def test_warm_compiles_every_part_and_then_nothing(capsys: Capture) -> None:
     assert (code, error) == (0, "")
     assert out == f"{TOY}: compiled already: rules, agents, training\n"
     assert json.loads(run(capsys, "warm", "--json", "--game", TOY)[1]) == {"compiled": {TOY: {}}}
-    assert set(json.loads(run(capsys, "doctor", "--json", "--game", TOY)[1])["compiled"].values()) == {"warm"}
+    told = json.loads(run(capsys, "doctor", "--json", "--game", TOY)[1])["compiled"]
+    assert told == {TOY: dict.fromkeys(("rules", "agents", "training"), "warm")}
 
 
 def test_warm_is_for_every_game_unless_one_is_named(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,6 +50,7 @@ def test_warm_is_for_every_game_unless_one_is_named(capsys: Capture, monkeypatch
     for game in undersea_env.games():
         assert f"{game}: compiled in 0 s: rules\n" in out
         assert error.count(f"Compiling for {game}, once per version") == 1
+    assert error.count("  rules (1 of 1) ... 0 s\n") == len(undersea_env.games())
     used.clear()
     last = undersea_env.games()[-1]
     assert run(capsys, "--game", last, "warm")[0] == 0

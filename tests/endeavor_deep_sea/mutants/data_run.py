@@ -6,15 +6,17 @@ import random
 import tempfile
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import undersea_env
 from tests.disagreement import Disagreement
-from tests.endeavor_deep_sea import agreement, oracle
+from tests.endeavor_deep_sea import agreement
 from tests.endeavor_deep_sea.mutants.faults_in_data import DataFault, folder_with
 from tests.endeavor_deep_sea.mutants.subject import SUBJECT
 from tests.mutants.trial import in_a_copy, run_scenarios
+from undersea_env.core.position import Game
 from undersea_env.core.warming import use_rules
 from undersea_env.endeavor_deep_sea import kind
 from undersea_env.endeavor_deep_sea.printed import catalogue
@@ -24,40 +26,24 @@ from undersea_env.errors import InvalidPosition, UnderseaError
 Note = Callable[[dict[str, Any]], None]
 
 
-class DuelWithWrongBook(agreement.Duel):
-    """The engine has a book of its own, the oracle the true one."""
-
-    def __init__(self, number: int, folder: Path, mission: int | None) -> None:
-        options = dict(agreement.duel_of(number)[0].options)
-        options |= {} if mission is None else {"mission": mission}
-        true = agreement.game_of(**options)
-        wrong = undersea_env.game(game=SUBJECT.game, components=folder, **options)
-        rng = random.Random(number)
-        self.options, self.seed, self.actions, self.left, self.scored = options, number, [], False, {}
-        self.beginning = agreement.rare_beginning(true, number, rng) if rng.random() < 0.8 else None
-        chosen, book = true.options, true.catalogue.folder
-        if self.beginning is None:
-            self.state = wrong.new_game(number)
-            self.oracle = oracle.Game(
-                book, chosen.num_players, chosen.mission, chosen.mode, chosen.difficulty, chosen.rounds,
-                agreement.stream_of(number),
-            )
-        else:
-            self.state = wrong.from_dict(self.beginning)
-            self.oracle = oracle.Game.resumed(book, self.beginning, chosen.rounds, self.beginning["stream"])
-        self.compare()
-
-
 def search(fault: DataFault, folder: Path, seconds: float) -> dict[str, Any]:
-    start, number = time.monotonic(), 0
-    mission = int(fault.file[-7:-5]) if fault.file.startswith("missions/") else None
-    while time.monotonic() - start < seconds:
+    """Games until one is found in which engine and oracle differ; all in the mission that the fault is in, if any."""
+    start, number = time.process_time(), 0
+    mission = {"mission": int(fault.file[-7:-5])} if fault.file.startswith("missions/") else {}
+
+    @cache
+    def with_wrong_book(**options: Any) -> Game:
+        return undersea_env.game(game=SUBJECT.game, components=folder, **options)
+
+    while time.process_time() - start < seconds:
         rng = random.Random(number)
+        options = agreement.some_options(rng) | mission
         policy = agreement.POLICIES[rng.choice([name for name in agreement.POLICIES if name != "declines"])]
         try:
-            duel = DuelWithWrongBook(number, folder, mission)
-            while not duel.is_over:
-                duel.step(policy(duel, rng))
+            game = agreement.game_of(**options)
+            beginning = agreement.rare_beginning(game, number, rng) if rng.random() < 0.8 else None
+            duel = agreement.Duel(number, **options, beginning=beginning, engine=with_wrong_book(**options))
+            agreement.played(duel, policy, rng)
         except (Disagreement, InvalidPosition) as error:
             words = str(error).split("\n")[0]
             return {"caught_by": "agreement", "words": f"game {number + 1}: {words}"[:300], "games": number + 1}
@@ -91,8 +77,8 @@ def tried_by_scenarios(folder: Path) -> dict[str, Any]:
 def try_faults(faults: list[DataFault], note: Note, seconds: float) -> None:
     use_rules(kind.KIND)
     for fault in faults:
-        start = time.monotonic()
+        start = time.process_time()
         result = try_fault(fault, seconds)
         about = {"name": fault.name, "module": fault.file, "function": fault.thing, "kind": fault.kind,
                  "before": fault.before, "after": fault.after}
-        note(about | result | {"seconds": round(time.monotonic() - start, 1)})
+        note(about | result | {"seconds": round(time.process_time() - start, 1)})
