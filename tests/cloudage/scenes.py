@@ -69,7 +69,7 @@ def _player(seat: int, told: Position, cubes: int) -> Position:
     for name in ("plants", "fresh"):
         player[name] = dict.fromkeys(PLANTS, 0) | player.get(name, {})
     player["upgrades"] = {"movement": 0, "combat": 0, "growing": 0} | player.get("upgrades", {})
-    player["gained"] = dict.fromkeys(SOURCES, 0) | {"other": player["points"]}
+    player["gained"] = dict.fromkeys(SOURCES, 0) | {REST: player["points"]}
     return player
 
 

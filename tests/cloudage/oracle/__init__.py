@@ -14,6 +14,6 @@ README.md lists where the rules leave room, and how they are read here.
 """
 
 from .game import Game
-from .options import Options, Record
+from .options import NO_STARS, Options, Record
 
-__all__ = ["Game", "Options", "Record"]
+__all__ = ["NO_STARS", "Game", "Options", "Record"]

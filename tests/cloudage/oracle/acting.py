@@ -4,7 +4,7 @@ from . import building, collecting, effects, fights, planting
 from .asking import Course, ask
 from .language import Fight
 from .numbers import BUILD, COLLECT, L5_CUBE, L14, L15, PLANTING
-from .table import Table
+from .table import REST, Table
 
 BUILD_ACTIONS = 2                                      # B-1
 TOKEN_OF = {L14: "L14", L15: "L15"}
@@ -13,7 +13,7 @@ TOKEN_OF = {L14: "L14", L15: "L15"}
 def solo_board(table: Table, seat: int) -> Course:
     """O-3: all its spaces, of which scenario 1 leaves out the first."""
     spaces = table.printed.solo_board
-    yield from effects.carry_out(table, seat, spaces[len(spaces) - table.rounds + table.round - 1], "other")
+    yield from effects.carry_out(table, seat, spaces[len(spaces) - table.rounds + table.round - 1], REST)
 
 
 def city_action(table: Table, seat: int) -> Course:

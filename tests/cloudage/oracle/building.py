@@ -4,7 +4,7 @@ from . import effects, planting
 from .asking import Course, ask
 from .language import ANY_UPGRADE, BuildUpgrade, Discount
 from .numbers import L5_CUBE, PASS, PROJECT, RESOURCE, RESOURCES, UPGRADE, UPGRADES
-from .table import Table, without_twins
+from .table import REST, Table, without_twins
 
 
 def build_action(table: Table, seat: int) -> Course:
@@ -22,7 +22,7 @@ def build_action(table: Table, seat: int) -> Course:
     elif answer >= UPGRADE:
         yield from build_upgrade(table, seat, answer - UPGRADE, ANY_UPGRADE)
     else:
-        yield from effects.gain(table, seat, RESOURCES[answer - RESOURCE], 1, "other")
+        yield from effects.gain(table, seat, RESOURCES[answer - RESOURCE], 1, REST)
 
 
 # --- upgrades ---
@@ -54,7 +54,7 @@ def build_upgrade(table: Table, seat: int, place: int, grant: BuildUpgrade) -> C
     if kind == "growing" and table.in_dry_stem:
         player.fresh_growing += 1                                      # W-10
     table.note(f"built {kind} {player.upgrades[kind]}")
-    yield from effects.carry_out(table, seat, tile.bonus, "other")
+    yield from effects.carry_out(table, seat, tile.bonus, REST)
     yield from effects.react(table, seat, {"build upgrade"})
 
 

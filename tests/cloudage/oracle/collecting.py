@@ -5,7 +5,7 @@ from .asking import Course, ask
 from .language import ANY_UPGRADE
 from .numbers import COLLECT, DISTRICT, DISTRICTS, L5_CUBE, OPTION, PASS, RESOURCE, RESOURCES, UPGRADE
 from .printed import CityCard
-from .table import Table
+from .table import REST, Table
 
 ON_DECK, ON_DISCARD = OPTION, OPTION + 1               # D-14
 DEAD_AMOUNT = 3                                        # O-5
@@ -25,7 +25,7 @@ def city_collect(table: Table, seat: int, sector: int) -> Course:
     if table.city_card is not None:
         table.players[seat].discard.append(table.city_card)            # A-2
         table.city_card = None
-    yield from effects.gain(table, seat, "plant", card.plants, "other")
+    yield from effects.gain(table, seat, "plant", card.plants, REST)
     for other, district in spaces.items():
         yield from _district(table, other, card, district)
 
@@ -71,7 +71,7 @@ def city_card_on_deck(table: Table, seat: int) -> Course:
 def _district(table: Table, seat: int, card: CityCard, district: int) -> Course:
     """A-4: the amount, the bonus, the projects."""
     amount = card.amounts[district]
-    yield from effects.gain(table, seat, RESOURCE_OF[DISTRICTS[district]], amount, "other")
+    yield from effects.gain(table, seat, RESOURCE_OF[DISTRICTS[district]], amount, REST)
     events = {f"collect exactly {amount}"}
     if district == card.update:
         events.add("collect with update")
@@ -90,4 +90,4 @@ def _wrench(table: Table, seat: int) -> Course:
     if answer >= UPGRADE:
         yield from building.build_upgrade(table, seat, answer - UPGRADE, ANY_UPGRADE)
     elif answer >= RESOURCE:
-        yield from effects.gain(table, seat, RESOURCES[answer - RESOURCE], 1, "other")
+        yield from effects.gain(table, seat, RESOURCES[answer - RESOURCE], 1, REST)

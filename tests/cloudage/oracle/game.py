@@ -7,7 +7,7 @@ from typing import Any
 from . import ending
 from .asking import Course
 from .hidden import view
-from .options import Options
+from .options import NO_STARS, Options, Stars
 from .resuming import resume
 from .rounds import rest_of_game, whole_game
 from .setting_up import set_up
@@ -23,10 +23,15 @@ class Game:
         self._begin(table, whole_game(table))
 
     @classmethod
-    def resumed(cls, folder: Path, position: dict[str, Any], stream: int = 0) -> "Game":
-        """A game that goes on from the beginning of a production phase, of a turn, or of the end of the game."""
+    def resumed(
+        cls, folder: Path, position: dict[str, Any], stream: int = 0, stars: Stars = NO_STARS
+    ) -> "Game":
+        """A game that goes on from the beginning of a production phase, of a turn, or of the end of the game.
+
+        `stars` are those won in the campaign so far, which no position tells.
+        """
         game = cls.__new__(cls)
-        table = resume(Path(folder), position, stream)
+        table = resume(Path(folder), position, stream, stars)
         game._begin(table, rest_of_game(table))
         return game
 

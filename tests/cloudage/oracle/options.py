@@ -1,11 +1,14 @@
 """What is chosen before a game (S-13), and the record of a campaign (Y-9)."""
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from .printed import Chapter, Printed
 
 SEATS = 4
 CHAPTERS = 7
+Stars: TypeAlias = tuple[tuple[int, ...], ...]         # of every chapter, by seat
+NO_STARS: Stars = ((0,) * SEATS,) * CHAPTERS
 
 
 @dataclass(frozen=True)
@@ -15,7 +18,7 @@ class Record:
     chapter_index: int = 0
     numbers: frozenset[int] = frozenset()              # unlocked projects, 1-8
     tokens: frozenset[str] = frozenset()               # unlocked legacy tokens
-    stars: tuple[tuple[int, ...], ...] = ((0,) * SEATS,) * CHAPTERS
+    stars: Stars = NO_STARS
 
     def as_dict(self) -> dict[str, object]:
         return {

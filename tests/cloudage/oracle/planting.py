@@ -3,7 +3,7 @@
 from . import effects, fights
 from .asking import Choice, Course, ask
 from .numbers import HEX, L5_CUBE, PASS, PLANT, PLANTS
-from .table import Table
+from .table import REST, Table
 
 GREEN = PLANTS.index("green")
 HARBOUR = "L5"
@@ -19,7 +19,7 @@ def plant(table: Table, seat: int, capacity: int, on_map: bool = False, counts: 
     """Up to so many of the plants held now and not fresh, one after the other (W-2, W-9)."""
     player = table.players[seat]
     left = player.plantable
-    table.is_planting = True
+    is_within, table.is_planting = table.is_planting, True             # a dry-stem may play what plants
     for _ in range(capacity):
         kinds = [kind for kind in range(len(PLANTS)) if left[kind] and player.plantable[kind]]
         answer = yield from ask(table, "D-19", seat, [PASS, *(PLANT + kind for kind in kinds)])
@@ -30,16 +30,16 @@ def plant(table: Table, seat: int, capacity: int, on_map: bool = False, counts: 
         if counts:
             table.counted_plants += 1
             table.bare_plants += is_bare
-    table.is_planting = False
+    table.is_planting = is_within
 
 
 def _plant_one(table: Table, seat: int, kind: int, on_map: bool) -> Choice:
     """W-3, W-4; 1 if it was put on a hex without find."""
     player = table.players[seat]
     player.plants[kind] -= 1
-    table.in_dry_stem = True
-    yield from effects.carry_out(table, seat, table.printed.plants[kind], "other", fresh=True)
-    table.in_dry_stem = False
+    is_within, table.in_dry_stem = table.in_dry_stem, True
+    yield from effects.carry_out(table, seat, table.printed.plants[kind], REST, fresh=True)
+    table.in_dry_stem = is_within
     table.note(f"planted {PLANTS[kind]}")
     is_bare = 0
     place = PASS

@@ -4,15 +4,15 @@ from pathlib import Path
 from typing import Any
 
 from .numbers import PLANTS
-from .options import Options, Record
+from .options import Options, Record, Stars
 from .printed import Printed, read
 from .setting_up import laid_out
 from .table import Player, Table
 
 
-def resume(folder: Path, position: dict[str, Any], stream: int) -> Table:
+def resume(folder: Path, position: dict[str, Any], stream: int, stars: Stars) -> Table:
     printed = read(folder)
-    table = laid_out(printed, _options(printed, position), stream)
+    table = laid_out(printed, _options(printed, position, stars), stream)
     table.round, table.phase = position["round"], position["phase"]
     table.first, table.active = position["first_player"], position["active"]
     table.is_back, table.story = position["scenario_back"], position["story"] or 0
@@ -29,21 +29,22 @@ def resume(folder: Path, position: dict[str, Any], stream: int) -> Table:
     return table
 
 
-def _options(printed: Printed, position: dict[str, Any]) -> Options:
+def _options(printed: Printed, position: dict[str, Any], stars: Stars) -> Options:
     campaign = position["campaign"]
     if campaign is None:
         return Options(position["num_players"], position["scenario"], sides=position["sides"],
                        extra_objective=position["extra_objective"])
     record = Record(printed.chapters[position["chapter"]].order - 1, frozenset(campaign["unlocked"]),
-                    frozenset(campaign["legacy"]))
+                    frozenset(campaign["legacy"]), stars)
     return Options(position["num_players"], record=record)
 
 
 def _take_over(player: Player, told: dict[str, Any]) -> None:
     for name in ("hex", "energy", "water", "metal", "points", "production", "fresh_growing", "known_top", "cubes"):
         setattr(player, name, told[name])
-    for name in ("hand", "dealt", "refused", "objectives", "covered"):
+    for name in ("hand", "dealt", "objectives", "covered"):
         setattr(player, name, list(told[name]))
+    player.refused = [told["refused"]] if told["refused"] else []
     player.gained.update(told["gained"])
     player.upgrades = dict(told["upgrades"])
     player.plants, player.fresh = _kinds(told["plants"]), _kinds(told["fresh"])

@@ -4,7 +4,7 @@ from . import acting, building, effects, ending, fights, objectives
 from .asking import Choice, Course, ask
 from .moving import move
 from .numbers import LEVEL, OPTION, PASS, PROJECT
-from .table import NOBODY, Table, without_twins
+from .table import NOBODY, REST, Table, without_twins
 
 FIRST_ENERGY, FIRST_CARDS = OPTION, OPTION + 1         # D-6
 END_BUILD_ACTIONS = 2                                  # E-3
@@ -95,7 +95,7 @@ def _book(table: Table) -> Course:
     book = table.printed.stories[table.story].book if campaign else table.setting.books[table.is_back]
     table.note(f"book {table.story or table.options.scenario}{' back' if table.is_back else ''}")
     for seat in table.turn_order:
-        yield from effects.carry_out(table, seat, book, "other")
+        yield from effects.carry_out(table, seat, book, REST)
         table.clear_fresh()
     if not campaign:
         table.is_back = True
@@ -135,7 +135,7 @@ def _turn_up(table: Table, card: int, is_start: bool = False) -> Course:
             if is_start or table.printed.tokens[token].kind == "city action":
                 table.land.tokens.add(token)
     for seat in table.turn_order:
-        yield from effects.carry_out(table, seat, story.reveal, "other")
+        yield from effects.carry_out(table, seat, story.reveal, REST)
 
 
 def _produce(table: Table, seat: int) -> Course:

@@ -11,7 +11,8 @@ from .printed import Printed, Project, Scenario, Task
 
 NOBODY = -1
 SOURCES = ("production", "finds", "cities", "fights", "projects", "project cards", "upgrades", "objectives", "legacy",
-           "other")
+           "plants, books and solo board")
+REST = SOURCES[-1]
 
 
 @dataclass
