@@ -1,7 +1,7 @@
 """The map: hexes by their number, with what legacy tokens and plants make of them (sections 2 and 12)."""
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 
 from .language import Effect
 from .numbers import GUNS
@@ -22,6 +22,7 @@ def place_of(number: int) -> tuple[int, int]:
     return number % HEXES // COLUMNS, COLUMNS * (number // HEXES) + number % COLUMNS
 
 
+@cache
 def around(number: int) -> list[int]:
     """H-2: the cells in the directions E, NE, NW, W, SW, SE; -1 outside."""
     row, column = place_of(number)
@@ -77,7 +78,8 @@ class Land:
 
     def _gun_on(self, number: int) -> Token | None:
         letter = self._hexes[number].letter
-        return next((gun for gun in self._in_play("gun") if gun.letter == letter), None)
+        guns = (self._printed.tokens[name] for name in self.guns()) if letter else ()
+        return next((gun for gun in guns if gun.letter == letter), None)
 
     def cost(self, number: int) -> int:
         if number in self.planted:

@@ -45,13 +45,14 @@ def is_end(table: Table, seat: int, number: int) -> bool:
 
 
 def points_to_an_end(table: Table, seat: int) -> dict[int, int]:
-    """Least points from each hex to a legal end hex (M-4): from the ends backwards."""
-    land = table.land
+    """Least points from each hex to a legal end hex, where there are enough (M-4): from the ends backwards."""
+    movement, land = table.movement, table.land
+    assert movement is not None
     least: dict[int, int] = {}
     border = [(0, number) for number in land.hexes() if is_end(table, seat, number)]
     while border:
         points, number = heapq.heappop(border)
-        if number not in least:
+        if number not in least and points <= movement.left:
             least[number] = points
             for other in land.near(number):
                 heapq.heappush(border, (points + land.cost(number), other))

@@ -227,6 +227,7 @@ def start(state, rules):
         sort_pile(state.objective_deck, state.objective_count)
         shuffle(state, state.objective_deck, state.objective_count)
     if rules.start_card:
+        state.guns = rules.guns                          # S-11
         turn_up(state, rules, np.int64(rules.start_card))
     else:
         state.step = EXTRA_TASK if rules.extra_objective else NEW_ROUND

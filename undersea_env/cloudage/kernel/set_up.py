@@ -9,6 +9,7 @@ from undersea_env.cloudage.kernel.state import KINDS, MOVING
 from undersea_env.cloudage.printed.words import (
     CARDS_IN_SECTOR,
     CITY_CARDS,
+    FIRST_GUN,
     NAVIGATION_VALUES,
     OBJECTIVES,
     SECTORS,
@@ -27,7 +28,7 @@ def set_up(state, rules, seed):
     state.player_count = rules.player_count
     state.first = below(state, rules.player_count)       # S-9
     state.mover = state.first
-    state.guns = rules.guns
+    state.guns = rules.guns & (np.int64(rules.legacy) >> FIRST_GUN)
     state.unlocked = rules.unlocked
     state.legacy = rules.legacy
     lay_sectors(state)

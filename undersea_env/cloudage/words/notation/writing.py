@@ -75,8 +75,11 @@ def phase_of(record: Any) -> str:
 
 
 def tokens_in_play(record: Any, rules: Any) -> int:
+    """In a chapter those of the start card lie on the map when it is turned up (S-11)."""
     guns = bits(FIRST_GUN + gun for gun in range(len(GUNS)))
     lying = int(rules["tokens"]) & ON_MAP & ~guns
+    if rules["start_card"] and not record["story"]:
+        lying &= int(record["legacy"])
     return lying | int(record["guns"]) << FIRST_GUN | int(record["legacy"]) & ~ON_MAP
 
 
