@@ -62,8 +62,8 @@ def checked_record(given: Any) -> CampaignRecord:
         numbers = (*heads, *(number for row in rows for number in row))
     else:
         numbers = whole_numbers(given) or ()
-    most = (len(CHAPTERS), (1 << PROJECT_NUMBERS) - 1, (1 << LEGACY_TOKENS) - 1)
-    most = (*most, *[MOST_STARS] * (NUMBERS - len(most)))
+    most = [len(CHAPTERS), (1 << PROJECT_NUMBERS) - 1, (1 << LEGACY_TOKENS) - 1]
+    most += [MOST_STARS] * (NUMBERS - len(most))
     if len(numbers) != NUMBERS or any(n is None or not 0 <= n <= high for n, high in zip(numbers, most, strict=True)):
         raise InvalidOption(
             f"a campaign record has a chapter_index from 0 to {len(CHAPTERS)}, the bits of unlocked projects 1-8 and "

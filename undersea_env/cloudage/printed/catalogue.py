@@ -19,7 +19,7 @@ from undersea_env.cloudage.printed.allowed import (
     steps_of,
 )
 from undersea_env.cloudage.printed.boards import MAX_STRENGTH, read_boards
-from undersea_env.cloudage.printed.effects import Always, BuildUpgrade, CubeEffect, Effect, Gain
+from undersea_env.cloudage.printed.effects import Always, BuildUpgrade, CubeEffect, Effect, Gain, Permanent
 from undersea_env.cloudage.printed.language import COLOUR_WORDS, TYPE_WORDS, parse_cube, parse_permanent, parse_unlock
 from undersea_env.cloudage.printed.things import (
     NO_UNLOCK,
@@ -154,6 +154,8 @@ OF_SET_UP = (                              # what is the same on both sides of a
     "name", "city_board", "airship_board", "cubes_1_to_3", "cubes_4", "projects", "legacy", "objectives",
     "start_projects", "keep_projects", "start_plants",
 )
+NO_EFFECT: Effect = ()
+NO_PERMANENT: Permanent = ()
 FIGHT_NEXT = re.compile(r"([0-9]{1,2}) energy or ([0-9]{1,2}) points?")
 FIGHT_FIRST = re.compile(r"([0-9]{1,2}) energy")
 TOLL = re.compile(r"([0-9]{1,2}) water or ([0-9]{1,2}) points?")
@@ -369,7 +371,7 @@ def _upgrade(row: Row, type: Type, level: int) -> Upgrade:
     word = TYPE_WORDS[type]
     row.one_word("id", (f"{word}-{level}",))
     row.one_word("type", (word,))
-    if row.parsed("effect", parse_permanent, ()) != (Always(type, 1),):
+    if row.parsed("effect", parse_permanent, NO_PERMANENT) != (Always(type, 1),):
         row.refuse("effect", f"{word} 1")
     return Upgrade(
         id=row["id"],
@@ -674,7 +676,7 @@ def _constants(folder: Path, upgrades: Iterable[Upgrade], problems: list[str]) -
     for key, value in FIXED_CONSTANTS.items():
         if document.get(key, value) != value:
             reader.refuse("", key, str(value), document[key])
-    bonus = reader.parsed("", document, "last_upgrade_bonus", parse_plain_gain, ())
+    bonus = reader.parsed("", document, "last_upgrade_bonus", parse_plain_gain, NO_EFFECT)
     if any(upgrade.bonus not in ((), bonus) for upgrade in upgrades):
         reader.refuse("", "last_upgrade_bonus", "the bonus of upgrades.csv", document.get("last_upgrade_bonus"))
     (first,) = _matched(reader, document, "fight_first_card", FIGHT_FIRST, 1)

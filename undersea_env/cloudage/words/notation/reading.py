@@ -73,7 +73,6 @@ if TYPE_CHECKING:
     from undersea_env.core.position import Game
 
 
-
 def refuse(what: str) -> InvalidPosition:
     return InvalidPosition(what)
 
