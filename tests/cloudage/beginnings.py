@@ -48,7 +48,8 @@ def resources(position: Position, game: Game, rng: random.Random) -> None:
     """Rich or poor."""
     for player in position["players"]:
         most = rng.choice((0, 3, 12, 40))
-        player |= {"energy": rng.randint(0, min(most, 12)), "water": rng.randint(0, most), "metal": rng.randint(0, most)}
+        player |= {name: rng.randint(0, most) for name in ("water", "metal")}
+        player["energy"] = rng.randint(0, min(most, 12))
 
 
 def points(position: Position, game: Game, rng: random.Random) -> None:
@@ -165,8 +166,9 @@ def near_chain(position: Position, game: Game, rng: random.Random) -> None:
     rules = game.rulebook[0]
     if not rules["has_growing"]:
         return
-    near = {int(rules["neighbour"][player["hex"], direction]) for player in position["players"] for direction in range(6)}
-    taken = {player["hex"] for player in position["players"]} | set(position["planted"])
+    airships = [player["hex"] for player in position["players"]]
+    near = {int(number) for place in airships for number in rules["neighbour"][place]}
+    taken = {*airships, *position["planted"]}
     taken |= {int(rules["gun_hex"][gun]) for gun in range(len(GUNS))}
     for number in sorted(near - taken):
         kinds = [kind for kind, n in position["bag"].items() if n]

@@ -103,7 +103,8 @@ def of_oracle(game: Oracle) -> list[Any]:
         bits(k for k, gun in enumerate(GUNS) if gun in table.land.tokens), table.known_bottom,
         bits(card - 1 for card in table.taken),
         words(table.discard), rows(table.land.planted), tuple(table.sleeves), tuple(table.bag),
-        tuple(table.deck), tuple(table.objective_deck), tuple(value for player in table.players for value in player.drawn),
+        tuple(table.deck), tuple(table.objective_deck),
+        tuple(value for player in table.players for value in player.drawn),
         bits(table.campaign.numbers) if table.campaign else 0,
         bits(TOKENS.index(token) for token in table.campaign.tokens) if table.campaign else 0,
         bits(k for k in (13, 14) if TOKENS[k] in table.land.tokens), PHASES.index(table.phase),
@@ -119,7 +120,8 @@ def _player(table: Table, player: Player, cities: list[str]) -> list[Any]:
     order = table.printed.task_order
     return [
         [player.hex, player.energy, player.water, player.metal, player.points, player.production, player.fresh_growing,
-         player.known_top, player.refused[0] if player.refused else 0, bits(order.index(task) for task in player.covered)],
+         player.known_top, player.refused[0] if player.refused else 0,
+         bits(order.index(task) for task in player.covered)],
         tuple(map(player.gained.__getitem__, SOURCES)),
         tuple(player.upgrades.values()), tuple(player.plants), tuple(player.fresh),
         words(player.hand), words(player.in_play), words(player.working),

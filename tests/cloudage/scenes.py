@@ -17,7 +17,7 @@ import undersea_env
 from tests.cloudage.oracle import Game, Options
 from tests.cloudage.oracle.numbers import PLANTS
 from tests.cloudage.oracle.printed import read
-from tests.cloudage.oracle.table import SOURCES
+from tests.cloudage.oracle.table import REST, SOURCES
 
 FOLDER = Path(undersea_env.__file__).parent / "cloudage" / "components"
 PRINTED = read(FOLDER)
@@ -33,7 +33,7 @@ def hex_of(board: int, row: int, col: int) -> int:
 HOMES = (hex_of(1, 1, 1), hex_of(1, 0, 1), hex_of(1, 0, 4), hex_of(1, 4, 3))
 BARE: Position = {
     "energy": 0, "water": 0, "metal": 0, "points": 0, "production": 0, "fresh_growing": 0, "known_top": 0,
-    "hand": [], "projects": [], "deck": [1, 1, 1, 2, 2, 3, 0], "navigation_discard": [], "dealt": [], "refused": [],
+    "hand": [], "projects": [], "deck": [1, 1, 1, 2, 2, 3, 0], "navigation_discard": [], "dealt": [], "refused": None,
     "objectives": [], "covered": [], "cities": {},
 }
 

@@ -113,7 +113,7 @@ def test_objectives_not_chosen_yet() -> None:
     dealt = game.position()["players"][second]["dealt"]
     assert len(dealt) == 2
     assert game.view(first)["players"][second]["dealt"] == 2
-    assert game.view(second)["players"][first]["refused"] == 1
+    assert game.view(second)["players"][first]["refused"] is True
     assert set(dealt) <= set(game.view(first)["unknown objectives"])
     assert game.view(second)["players"][second]["dealt"] == dealt
 

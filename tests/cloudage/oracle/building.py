@@ -89,7 +89,10 @@ def _water(table: Table, seat: int, card: int) -> int:
 def playable(table: Table, seat: int) -> list[int]:
     """D-b, D-a"""
     player = table.players[seat]
-    return [card for card in without_twins(table.printed, player.hand) if player.water >= _water(table, seat, card)
+    cards = without_twins(table.printed, player.hand)
+    if len(cards) < len(player.hand):
+        table.note("rule D-a")
+    return [card for card in cards if player.water >= _water(table, seat, card)
             and len(player.hand) > table.printed.projects[card].cards]
 
 

@@ -253,6 +253,7 @@ def _first_time(table: Table, card: int, clause: When) -> bool:
     if not clause.once_per_turn or table.movement is None:
         return True
     if card in table.movement.used:
+        table.note("rule N-2: not again")
         return False
     table.movement.used.add(card)
     return True

@@ -17,8 +17,10 @@ def fight(
     held_open = effects.highest_step(table, seat, "strength") if in_movement else 0            # F-5
     while True:
         strength = table.for_good(seat, "combat") + sum(player.drawn) + help_of_cubes
-        if target is not None and strength >= max(target, held_open):
-            break
+        if target is not None and strength >= target:
+            if strength >= held_open:
+                break
+            table.note("rule F-5: held open")
         answer = yield from ask(table, "D-9", seat, [PASS, *_draws(table, seat, bool(player.drawn), for_points),
                                                      *_cubes(table, seat)])
         if answer == PASS:

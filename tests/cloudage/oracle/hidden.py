@@ -36,7 +36,9 @@ def _hide_objectives(seen: dict[str, Any], others: list[dict[str, Any]]) -> None
     deck, known = seen["objective_deck"], seen["known_bottom"]
     unknown = deck[:len(deck) - known]
     for player in others:
-        unknown += player["dealt"] + player["refused"]
-        player["dealt"], player["refused"] = len(player["dealt"]), len(player["refused"])
+        unknown += player["dealt"]
+        if player["refused"]:
+            unknown.append(player["refused"])
+        player["dealt"], player["refused"] = len(player["dealt"]), player["refused"] is not None
     seen["unknown objectives"] = sorted(unknown)
     seen["objective_deck"] = len(deck), deck[len(deck) - known:]

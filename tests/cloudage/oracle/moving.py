@@ -28,6 +28,7 @@ def move(table: Table, seat: int) -> Course:
             break
         yield from _enter(table, seat, around(player.hex)[answer - MOVE])
     is_solar_spent = movement.left < solar                             # it is spent last (M-6)
+    table.note("rule M-6: solar point spent" if is_solar_spent else "rule M-6: solar energy")
     if not is_solar_spent:
         table.give_energy(seat, table.printed.constants["solar_energy"])
     yield from effects.react(table, seat, {"movement points"}, base + solar * is_solar_spent)          # M-7

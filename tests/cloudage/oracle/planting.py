@@ -11,7 +11,10 @@ HARBOUR = "L5"
 
 def plant_action(table: Table, seat: int) -> Course:
     """W-1"""
-    growing = table.for_good(seat, "growing") - table.players[seat].fresh_growing
+    fresh = table.players[seat].fresh_growing
+    if fresh:
+        table.note("rule W-10: fresh growing")
+    growing = table.for_good(seat, "growing") - fresh
     yield from plant(table, seat, table.printed.constants["plant_capacity"] + growing, counts=True)
 
 
@@ -19,6 +22,8 @@ def plant(table: Table, seat: int, capacity: int, on_map: bool = False, counts: 
     """Up to so many of the plants held now and not fresh, one after the other (W-2, W-9)."""
     player = table.players[seat]
     left = player.plantable
+    if any(player.fresh):
+        table.note("rule W-10: fresh plants")
     is_within, table.is_planting = table.is_planting, True             # a dry-stem may play what plants
     for _ in range(capacity):
         kinds = [kind for kind in range(len(PLANTS)) if left[kind] and player.plantable[kind]]

@@ -157,6 +157,8 @@ def _reveal(table: Table, seat: int) -> Course:
     revealed = [table.draw_navigation(seat) for _ in range(table.printed.constants["navigation_reveal"])]
     values = sorted(value for value in revealed if value is not None)
     table.players[seat].discard += values                              # the higher one on top
+    if len(values) == 1:
+        table.note("rule P-5: one card")
     if len(values) == len(revealed) and values[0]:
         if (yield from ask(table, "D-6", seat, [FIRST_ENERGY, FIRST_CARDS])) == FIRST_ENERGY:
             table.give_energy(seat, values[0])
