@@ -13,8 +13,8 @@ RULES = (                                                    # what the oracle t
     "A-6", "C-6: shuffle", "C-6: both empty", "C-7", "C-8: shuffle", "C-8: nothing left", "D-a", "E-7", "F-3: points",
     "F-5: held open", "G-4: moves by itself", "J-2: none fits", "J-2: put under the deck", "M-6: solar point spent",
     "M-6: solar energy", "M-10", "N-2: not again", "O-5: nothing", "P-5: one card", "P-6: overflow",
-    "Q-2: asked for L5", "S-12: water for plants", "T-7", "W-6: covered a find", "W-10: fresh plants", "W-10: fresh growing",
-    "Y-4: tie",
+    "Q-2: asked for L5", "S-12: water for plants", "T-7", "W-6: covered a find", "W-10: fresh plants",
+    "W-10: fresh growing", "Y-4: tie",
 )
 CUBE_TOKENS = ("L1", "L2", "L5")
 CITY_ACTIONS = ("L14", "L15")
