@@ -17,7 +17,7 @@ from tests.disagreement import Disagreement, differences
 from undersea_env.cloudage.campaign import record_after
 from undersea_env.cloudage.kernel import actions
 from undersea_env.cloudage.printed.words import CHAPTERS, LEGACY_TOKENS, PROJECT_NUMBERS
-from undersea_env.core.position import Game
+from undersea_env.core.position import Game, State
 
 GAME = "undersea_env.cloudage"                        # the module: the game need not be registered
 NOT_COMPARED = ("stream", "pending")
@@ -67,10 +67,13 @@ class Duel:
             self.state = (engine or game).new_game(seed)
             self.oracle = oracle.Game(folder, chosen, stream_of(seed))
         else:
-            self.state = (engine or game).from_dict(beginning)
+            self.state = self.read(engine or game, beginning)
             stars = chosen.record.stars if chosen.record else oracle.NO_STARS
             self.oracle = oracle.Game.resumed(folder, beginning, beginning["stream"], stars)
         self.compare()
+
+    def read(self, game: Game, position: Position) -> State:
+        return game.from_dict(position)
 
     @property
     def is_over(self) -> bool:

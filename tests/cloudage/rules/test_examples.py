@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cloudage.oracle import Game, Options
+from tests.cloudage.oracle import Options
 from tests.cloudage.oracle.numbers import (
     BUILD,
     COLLECT,
@@ -26,7 +26,7 @@ from tests.cloudage.oracle.numbers import (
     TASK,
     UPGRADE,
 )
-from tests.cloudage.scenes import FOLDER, PRINTED, Position, answer, hex_of, me, scene
+from tests.cloudage.scenes import PRINTED, Position, Scene, answer, hex_of, me, new_game, scene
 
 WATER, METAL, ENERGY, CARD = range(RESOURCE, RESOURCE + 4)
 MOVEMENT, COMBAT, GROWING = range(UPGRADE, UPGRADE + 3)
@@ -41,7 +41,7 @@ BORDERVILLE = hex_of(1, 1, 1)
 STRONG: Position = {"upgrades": {"combat": 4}, "projects": [31]}       # perm combat 5
 
 
-def question(game: Game, seat: int, *answers: int) -> None:
+def question(game: Scene, seat: int, *answers: int) -> None:
     assert (game.seat, game.answers) == (seat, sorted(answers))
 
 
@@ -49,7 +49,7 @@ def tasks(*names: str) -> list[int]:
     return [TASK + TASKS.index(name) for name in names]
 
 
-def grey(game: Game, source: str, seat: int = 0) -> int:
+def grey(game: Scene, source: str, seat: int = 0) -> int:
     return game.score_breakdown(seat)[source]
 
 
@@ -217,7 +217,7 @@ def test_e16_cards_count_themselves() -> None:
 
 
 def test_e17_the_capacitor() -> None:
-    def at_stop(value: int, movement: int) -> Game:
+    def at_stop(value: int, movement: int) -> Scene:
         player = {"projects": [33], "navigation_discard": [value], "upgrades": {"movement": movement},
                   "cities": {"borderville": 1}}
         return answer(scene(player, {}, phase="movement", round=4), PASS)
@@ -263,7 +263,7 @@ def test_e20_a_dry_plant_on_the_map() -> None:
     assert game.seat == 1
 
 
-def solo_end(chapter: str, points: int, **told: object) -> Game:
+def solo_end(chapter: str, points: int, **told: object) -> Scene:
     game = scene({"points": points, **told}, chapter=chapter, phase="end", round=8)
     while game.seat >= 0:
         game.answer(WATER if WATER in game.answers else PASS)
@@ -575,7 +575,7 @@ def test_d32_a_city_action_lost() -> None:
 
 
 def test_d33_books_of_four_players() -> None:
-    game = Game(FOLDER, Options(4, 1), 1)
+    game = new_game(Options(4, 1), 1)
     sides = {}
     while game.seat >= 0:
         position = game.position()
@@ -655,7 +655,7 @@ def test_d41_the_last_drone_and_the_harbour() -> None:
 
 
 def test_d42_the_fight_task_is_covered() -> None:
-    def end(covered: str) -> Game:
+    def end(covered: str) -> Scene:
         player = {"objectives": [7, 1], "covered": [covered], "energy": 5}
         return answer(scene(player, {"points": 50}, phase="end", round=8), PASS, WATER, WATER, WATER, WATER)
 
