@@ -14,7 +14,7 @@ import undersea_env
 from tests.cloudage import beginnings, oracle
 from tests.cloudage.flat import of_engine, of_oracle
 from tests.disagreement import Disagreement, differences
-from undersea_env.cloudage.campaign import record_after
+from undersea_env.cloudage.chapters import record_after
 from undersea_env.cloudage.kernel import actions
 from undersea_env.cloudage.printed.words import CHAPTERS, LEGACY_TOKENS, PROJECT_NUMBERS
 from undersea_env.core.position import Game, State

@@ -2,16 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from undersea_env.cloudage.compiled.limits import MAX_PLAYERS
 from undersea_env.cloudage.printed.things import Catalogue
 from undersea_env.cloudage.printed.words import CHAPTERS, LEGACY_TOKENS, PROJECT_NUMBERS
 from undersea_env.core.checking import told, whole_number, whole_numbers
-from undersea_env.errors import InvalidOption, InvalidPosition
-
-if TYPE_CHECKING:
-    from undersea_env.core.position import State
+from undersea_env.errors import InvalidOption
 
 NO_STARS = ((0,) * MAX_PLAYERS,) * len(CHAPTERS)
 MOST_STARS = 20
@@ -85,23 +82,3 @@ def record_on_every_path(catalogue: Catalogue, chapter: str) -> CampaignRecord:
             for number in story.unlock.legacy:
                 legacy |= 1 << (number - 1)
     return CampaignRecord(index, unlocked, legacy)
-
-
-def stars_of(state: "State") -> tuple[int, ...]:
-    """Of every seat, as if the chapter ended now (Y-6, Y-7)."""
-    game = state.game
-    with game._lock:
-        state.result()
-        stars: list[int] = game._rooms["stars"][0].tolist()
-    return tuple(stars)
-
-
-def record_after(state: "State") -> CampaignRecord:
-    """With which the next chapter begins, after one that is over (Y-9)."""
-    game = state.game
-    if game.options.chapter is None or not state.is_terminal:
-        raise InvalidPosition("a campaign goes on from a chapter that is over")
-    index = CHAPTERS.index(game.options.chapter)
-    before = NO_STARS if game.options.campaign is None else CampaignRecord.of_numbers(game.options.campaign).stars
-    stars = (*before[:index], stars_of(state), *before[index + 1 :])
-    return CampaignRecord(index + 1, int(state.record["unlocked"][0]), int(state.record["legacy"][0]), stars)

@@ -1,6 +1,8 @@
 """The rules of the game compiled: what Python calls."""
 
+from undersea_env.cloudage.compiled.limits import MAX_PLAYERS
 from undersea_env.cloudage.compiled.rulebook import RULEBOOK
+from undersea_env.cloudage.kernel.actions import NUM_ACTIONS
 from undersea_env.cloudage.kernel.asking import list_answers
 from undersea_env.cloudage.kernel.interpreter import decide, resume, run
 from undersea_env.cloudage.kernel.layout import FEATURES
@@ -14,10 +16,13 @@ from undersea_env.compiling.jit import jit, kernel
 from undersea_env.compiling.raw import records_of
 from undersea_env.core.kind import Kernels
 from undersea_env.core.loop import run_task_on
+from undersea_env.core.tree import PLAIN, as_nodes, plain_records, think_on
 
 CITY_ACTION = 12                         # D-12
 as_states, as_rulebooks, as_rooms = records_of(STATE), records_of(RULEBOOK), records_of(WORKSPACE)
 as_features = records_of(FEATURES)
+RECORDS = plain_records(STATE, WORKSPACE, NUM_ACTIONS, MAX_PLAYERS)
+as_worths, as_thoughts, as_edges = (records_of(each) for each in RECORDS)
 
 
 @jit
@@ -93,4 +98,16 @@ def run_task(
         KERNELS, task, as_states(state_rows), as_rulebooks(rulebook_row)[0], as_features(features_row)[0],
         as_rooms(room_rows)[room_number], seeds, actions, masks, observations, finals, scores, ranks, won, sweeps,
         start, stop,
+    )
+
+
+@kernel
+def think(
+    task, state_rows, rulebook_row, worth_rows, room_rows, node_rows, edge_rows, tables, masks, wanted, seeds, actions,
+    values, visits, start, stop,
+):
+    return think_on(
+        KERNELS, PLAIN, task, as_states(state_rows), as_rulebooks(rulebook_row)[0], as_worths(worth_rows),
+        as_thoughts(room_rows)[0], as_nodes(node_rows), as_edges(edge_rows), tables, masks, wanted, seeds, actions,
+        values, visits, start, stop,
     )

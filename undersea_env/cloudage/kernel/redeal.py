@@ -31,6 +31,8 @@ def redeal(state, rules, viewer, seed):
     redeal_city_cards(state, rules)
     if rules.has_objectives:
         redeal_objectives(state, viewer)
+    if state.over == 0:
+        resume(state, rules)                             # what another seat may answer is in its hand
 
 
 @jit

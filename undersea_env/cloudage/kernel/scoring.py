@@ -183,24 +183,16 @@ def stars_for_points(rules, points):
 
 
 @jit
-def write_stars(state, rules, scores, ranks, stars):
-    """Y-6, Y-7."""
-    n = np.int64(state.player_count)
-    for seat in range(MAX_PLAYERS):
-        stars[seat] = 0
-        if seat < n and rules.chapter:
-            stars[seat] = stars_for_points(rules, scores[seat])
-            if n > 1:
-                stars[seat] += rules.win_stars * (ranks[seat] == 1)
-            else:
-                stars[seat] = max(0, stars[seat] - missed_tasks(state, rules, seat))
+def stars_alone(state, rules):
+    """Y-7."""
+    return max(0, stars_for_points(rules, score(state, rules, 0)) - missed_tasks(state, rules, 0))
 
 
 @jit
-def wins_alone(state, rules, stars):
+def wins_alone(state, rules):
     """O-6, O-7."""
     if rules.chapter:
-        return stars > 0
+        return stars_alone(state, rules) > 0
     if score(state, rules, 0) < rules.solo_goal:
         return False
     return not rules.solo_tasks or missed_tasks(state, rules, 0) == 0
@@ -226,6 +218,5 @@ def result(state, rules, room, scores, ranks, won):
             if state.over and scores[seat] == most and scores[other] == most:
                 ranks[seat] += state.players[other].tie_strength > state.players[seat].tie_strength
         won[seat] = ranks[seat] == 1
-    write_stars(state, rules, scores, ranks, room.stars)
     if n == 1:
-        won[0] = wins_alone(state, rules, room.stars[0])
+        won[0] = wins_alone(state, rules)

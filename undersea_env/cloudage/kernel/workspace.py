@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from undersea_env.cloudage.compiled.limits import MAX_PLAYERS
 from undersea_env.cloudage.kernel.actions import NUM_ACTIONS
 from undersea_env.cloudage.kernel.state import SCORE_SOURCES, STATE
 
@@ -10,7 +9,6 @@ WORKSPACE = np.dtype(
     [
         ("legal", "i2", (NUM_ACTIONS,)),
         ("parts", "i4", (len(SCORE_SOURCES),)),          # of a score
-        ("stars", "i1", (MAX_PLAYERS,)),                 # of a chapter, of every seat, with the result asked for last
         ("empty", STATE),                                # nobody writes here: a game before it is set up
         ("copy", STATE),                                 # a position whose question is asked once more
     ],
