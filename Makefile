@@ -5,7 +5,8 @@ TYPED := build/typed
 OLDEST := build/gymnasium-oldest
 NUMBAS := build/numbas
 VERSIONS := build/versions
-FINAL_STATES := tests/*/test_final_states.py
+FINAL_STATES := tests/*/test_final_states.py tests/shared/test_toy_game.py
+DETERMINISM := tests/shared/test_determinism.py
 DEMO := build/demo
 DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tests/shared/test_$(door).py)
 
@@ -69,20 +70,23 @@ numba-%:
 	@echo "numba $*"
 	@PYTHONPATH=$(NUMBAS)/$* $(BIN)/python -m pytest -q $(FINAL_STATES)
 
-# Other versions of Python, each with an environment of its own, with the oldest and newest numpy that its numba allows; and
-# with bounds checks, which compile other code. PYTHONS="python3.12 python3.13" names those that are there.
-versions: $(INSTALLED) ## Compare the final states of games with other versions of Python and numpy (PYTHONS=...), and checked
-	@set -e; for python in $(or $(PYTHONS),python3.11 python3.12 python3.13); do for numpy in oldest newest; do \
+# Other versions of Python, each with the oldest and the newest numba and numpy that pyproject.toml allows, in environments of
+# their own; and with bounds checks, which compile other code. PYTHONS="python3.12 python3.13" names those that are there.
+versions: $(INSTALLED) ## Compare the final states of games with other versions of Python, numba and numpy (PYTHONS=...)
+	@set -e; for python in $(or $(PYTHONS),python3.11 python3.12 python3.13); do for age in oldest newest; do \
 		command -v $$python > /dev/null || { echo "$$python is not there"; continue; }; \
-		environment=$(VERSIONS)/$$(basename $$python)-$$numpy; \
+		environment=$(VERSIONS)/$$(basename $$python)-$$age; \
 		test -x $$environment/bin/python || $$python -m venv $$environment; \
 		$$environment/bin/python -m pip install --quiet -e . pytest pytest-timeout hypothesis \
-			$$(test $$numpy = oldest && echo 'numpy==2.1.*'); \
-		echo "$$python, numpy $$($$environment/bin/python -c 'import numpy; print(numpy.__version__)')"; \
-		$$environment/bin/python -m pytest -q $(FINAL_STATES); \
+			$$(test $$age = newest || sed -nE 's/^ *"(numpy|numba)>=([0-9.]+),.*/\1==\2.*/p' pyproject.toml); \
+		$$environment/bin/python -c 'import platform, numba, numpy; \
+			print(f"Python {platform.python_version()}, numba {numba.__version__}, numpy {numpy.__version__}")'; \
+		$$environment/bin/python -m pytest -q $(FINAL_STATES) $(DETERMINISM); \
 	done; done
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(FINAL_STATES)
+	@echo "with bounds checks"
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(FINAL_STATES) $(DETERMINISM)
 
+soak: export NUMBA_BOUNDSCHECK := 1
 soak: $(INSTALLED) ## Play, damage, compare and measure for hours (MINUTES=n); goes on where it was stopped
 	$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),480) --record
 

@@ -1,9 +1,16 @@
-"""Small changes that break a copy of a component folder."""
+"""Small changes that break a copy of a component folder, and what is said of it then."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+from undersea_env.core.component_files import SHOWN_PROBLEMS, ComponentError
 
 Change = Callable[[Path], None]
+Load = Callable[[Path], Any]
+Cases = dict[str, tuple[Change, str]]            # what is broken, and what is said of it
 
 
 def replaced(file: str, old: str, new: str) -> Change:
@@ -50,3 +57,36 @@ def both(*changes: Change) -> Change:
             one(folder)
 
     return change
+
+
+# --- what is said ---
+
+
+def refusal(load: Load, folder: Path) -> ComponentError:
+    with pytest.raises(ComponentError) as caught:
+        load(folder)
+    return caught.value
+
+
+def check_all_are_named(load: Load, folder: Path, cases: Cases, names: Iterable[str]) -> None:
+    """Each of these mistakes gives one problem, and one refusal tells of them all."""
+    broken = [cases[name] for name in names]
+    for change, _ in broken:
+        change(folder)
+    refused = refusal(load, folder)
+    assert len(refused.problems) == len(broken), refused.problems
+    assert all(words in str(refused) for _, words in broken)
+
+
+def check_a_long_list_is_cut(load: Load, folder: Path, file: str, old: str, new: str) -> None:
+    """What is written in very many rows is changed into something wrong."""
+    path = folder / file
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    refused = refusal(load, folder)
+    lines = str(refused).splitlines()
+    assert len(lines) == 1 + SHOWN_PROBLEMS + 1
+    assert lines[-1].strip() == f"and {len(refused.problems) - SHOWN_PROBLEMS} more"
+
+
+def check_no_folder_is_refused(load: Load, folder: Path) -> None:
+    assert "there is no such folder" in str(refusal(load, folder / "nowhere"))

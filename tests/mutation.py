@@ -75,7 +75,8 @@ def main() -> None:
     parser.add_argument("--kernel", type=int, default=0, help="how many faults in the code")
     parser.add_argument("--data", type=int, default=0, help="how many faults in the component book")
     parser.add_argument("--seed", type=int, default=1, help="which sample")
-    parser.add_argument("--seconds", type=float, default=60, help="how long a fault in the data is looked for")
+    parser.add_argument("--seconds", type=float, default=60,
+                        help="of the processor, for looking for games that show a fault in the data")
     parser.add_argument("--again", type=int, default=0, help="try survivors again, with as many new games in the code")
     parser.add_argument("--unchecked", action="store_true", help="do not first try the code without any fault")
     parser.add_argument("--out", type=Path, help="default: build/mutation/GAME.jsonl")

@@ -11,8 +11,10 @@ written to build/disagreements; the exit code is 1 then. A game takes part with 
 from __future__ import annotations
 
 import argparse
+import gc
 import hashlib
 import json
+import os
 import signal
 import sys
 import time
@@ -20,8 +22,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from importlib import import_module
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import undersea_env
@@ -29,13 +32,14 @@ from tests.disagreement import Disagreement
 from undersea_env.core.registry import kind_of
 
 CHUNK = 10
+ROOMS_OF_RULES = ("kernel", "compiled", "printed", "components")
 COUNTED = ("games", "decisions", "left", "seconds")
 Chunk = dict[str, Any]
 
 
 def play_chunk(game: str, first: int, games: int) -> Chunk:
     play_duel = import_module(f"tests.{game}.agreement").play_duel
-    started = time.monotonic()
+    started = time.process_time()
     tally: Counter[str] = Counter()
     decisions, left, disagreements = 0, 0, []
     for number in range(first, first + games):
@@ -48,7 +52,7 @@ def play_chunk(game: str, first: int, games: int) -> Chunk:
         decisions += len(duel.actions)
         left += duel.left
     return {"first": first, "games": games, "decisions": decisions, "left": left, "tally": tally,
-            "disagreements": disagreements, "seconds": round(time.monotonic() - started, 2)}
+            "disagreements": disagreements, "seconds": round(time.process_time() - started, 2)}
 
 
 def report(game: str, chunks: list[Chunk]) -> str:
@@ -59,7 +63,7 @@ def report(game: str, chunks: list[Chunk]) -> str:
     for chunk in chunks:
         tally.update(chunk["tally"])
     lines = [f"{sums['games']:,} games, {sums['decisions']:,} decisions compared in {sums['seconds']:,.0f} s of one "
-             f"process; {disagreements} disagreements"]
+             f"processor; {disagreements} disagreements"]
     if sums["left"]:
         lines.append(f"{sums['left']:,} games were not played to their end: a look ahead was too large for the oracle")
     wanted = list(import_module(f"tests.{game}.exercised").everything())
@@ -76,11 +80,14 @@ def report(game: str, chunks: list[Chunk]) -> str:
 
 
 def fingerprint(game: str) -> str:
-    """Of all that could change how a game is played or compared: the rules with their data, the oracle, the games."""
-    tests = Path(__file__).parent / game
-    folders = (kind_of(game).folder, tests / "oracle")
-    files = sorted(file for folder in folders if folder for file in folder.rglob("*")
-                   if file.suffix in (".py", ".csv", ".toml"))
+    """Of all that could change how a game is played: the rules with their data, the oracle, which games these are.
+
+    Words and pictures of a game may change: what was compared stays compared.
+    """
+    tests, whole = Path(__file__).parent / game, kind_of(game).folder
+    assert whole is not None
+    folders = (*(whole / room for room in ROOMS_OF_RULES), tests / "oracle")
+    files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in (".py", ".csv", ".toml"))
     files.append(tests / "agreement.py")
     digest = hashlib.blake2b(digest_size=8)
     for file in files:
@@ -127,7 +134,7 @@ def _read(line: str) -> Any:
 def in_processes(game: str, starts: Iterable[int], workers: int) -> Iterator[Chunk]:
     """Chunks as they are finished; two a worker wait at any time, so that a stop ends soon."""
     left = iter(starts)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_parent) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin_worker) as pool:
         running: set[Future[Chunk]] = set()
         try:
             while True:
@@ -137,7 +144,7 @@ def in_processes(game: str, starts: Iterable[int], workers: int) -> Iterator[Chu
                     return
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 yield from (chunk.result() for chunk in done)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, GeneratorExit):         # the latter if it came while a chunk was kept
             for worker in list((pool._processes or {}).values()):
                 worker.terminate()
             raise
@@ -145,9 +152,19 @@ def in_processes(game: str, starts: Iterable[int], workers: int) -> Iterator[Chu
             pool.shutdown(cancel_futures=True)
 
 
-def _end_with_parent() -> None:
+def _begin_worker() -> None:
     """Ctrl-C in a terminal reaches every process; the parent alone says what becomes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(200_000)                              # games leave little behind: looking seldom saves time
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed can end nobody."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _stop(*_: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from undersea_env.compiling.bits import lowest
 from undersea_env.compiling.jit import jit, kernel
 from undersea_env.compiling.random_stream import mixed, shuffle
 from undersea_env.compiling.raw import records_of
@@ -22,6 +23,7 @@ from undersea_env.core.options import Option
 from undersea_env.core.tree import PLAIN, as_nodes, plain_records, think_on
 from undersea_env.errors import InvalidPosition
 from undersea_env.showing.scores import score_sheet  # noqa: F401  one of the words of a game
+from undersea_env.showing.words import PlainLog, describe_action, why_not  # noqa: F401  likewise
 
 SEATS, CARDS, HAND, MOST_ROUNDS = 4, 30, 3, 9
 TO_PLAY, TO_REFILL = range(2)
@@ -167,10 +169,10 @@ def redeal(state, rules, viewer, seed):
                 is_hidden |= np.int64(1) << state.players[seat].hand[k]
     state.stream = mixed(seed)
     state.deck_count = 0
-    for card in range(1, CARDS + 1):
-        if (is_hidden >> card) & 1:
-            state.deck[state.deck_count] = card
-            state.deck_count += 1
+    while is_hidden:
+        state.deck[state.deck_count] = lowest(is_hidden)
+        state.deck_count += 1
+        is_hidden &= is_hidden - 1
     shuffle(state, state.deck, state.deck_count)
     for seat in range(state.player_count):
         if seat != viewer:
@@ -224,11 +226,6 @@ def think(
 topics = ()
 
 
-def describe_action(game: Any, number: int) -> str:
-    block, place = ACTIONS.block_of(number)
-    return block.meaning if block.size == 1 else f"{block.meaning} (place {place})"
-
-
 def action(state: Any, number: int) -> str:
     if number >= DRAW or number not in state.legal_actions:
         return describe_action(state.game, number)
@@ -237,10 +234,6 @@ def action(state: Any, number: int) -> str:
 
 def question(state: Any) -> str:
     return "play a card" if state.states[0].stage == TO_PLAY else "draw or dive"
-
-
-def why_not(state: Any, number: int) -> str:
-    return f"the question is: {question(state)}"
 
 
 def summary(state: Any) -> str:
@@ -255,20 +248,10 @@ def ansi(state: Any, viewer: int | None = None, colour: bool = False) -> str:
     return "\n".join(lines)
 
 
-class GameLog:
-    """All of a game, or what one seat may know of it."""
-
-    def __init__(self, game: Any, viewer: int | None = None) -> None:
-        self.viewer = viewer
-        self.heading = "Log" if viewer is None else f"Log of seat {viewer}"
-
+class GameLog(PlainLog):
     def log_beginning(self, record: Any) -> list[str]:
         hands = [player.hand.tolist() for player in record.players[: record.player_count]]
         return [f"Seat {seat} is dealt {hand}." for seat, hand in enumerate(hands) if self.viewer in (None, seat)]
-
-    def log_action(self, before: Any, after: Any, action: int) -> list[str]:
-        card = before.players[before.seat].hand[action] if action < DRAW else None
-        return [f"Seat {before.seat}: {ACTIONS.block_of(action)[0].meaning if card is None else f'play card {card}'}."]
 
 
 # --- the game as the house knows it ---

@@ -20,6 +20,7 @@ from undersea_env.core.checkpoint_files import (
     Data,
     check_progress,
     check_rules,
+    chosen_checkpoint,
     hash_of,
     in_a_line,
     json_object,
@@ -37,7 +38,7 @@ from undersea_env.training.network import make_network, networks_of
 
 __all__ = [
     "FILES", "FORMAT", "MANIFEST", "PROGRESS", "Checkpoint", "Data", "Tensors", "check_rules", "kind_named_by",
-    "load_weights", "read_checkpoint", "read_manifest", "remove_checkpoint", "rules_of", "weights_of",
+    "load_weights", "read_checkpoint", "read_manifest", "remove_checkpoint", "rules_of", "to_begin_with", "weights_of",
     "write_checkpoint",
 ]
 
@@ -104,6 +105,16 @@ def load_weights(network: torch.nn.Module, weights: Tensors, source: Path) -> No
         if not torch.isfinite(tensor).all():
             raise InvalidCheckpoint(f"{source}: {name} has numbers that are not finite")
     network.load_state_dict(weights)
+
+
+def to_begin_with(place: str, kind: Kind, preset: str) -> Checkpoint:
+    """With the weights of another run, which may have learned with other components, but the same game."""
+    checkpoint = read_checkpoint(chosen_checkpoint(Path(place), read_manifest), [POLICY])
+    learned = kind_named_by(checkpoint.manifest)
+    if (learned.id, checkpoint.manifest["preset"]) != (kind.id, preset):
+        raise InvalidOption(f"begin_with: {place} is a network {checkpoint.manifest['preset']!r} of {learned.title}, "
+                            f"not {preset!r} of {kind.title}")
+    return checkpoint
 
 
 # --- writing and reading ---

@@ -57,6 +57,7 @@ class Config(Settings):
     components: str | None = None
     seed: int = 0
     tables: tuple[str, ...] = ()             # more tables, each by what differs, such as "rounds=2 boards=asymmetric"
+    begin_with: str | None = None            # a run, or a checkpoint: its weights are those before the first update
 
     lanes: int = 512                         # games side by side, in all
     shards: int = 2                          # parts of the work that can go on at the same time: one a core

@@ -21,7 +21,7 @@ from torch import Tensor
 
 from undersea_env.agents.arena.running import available_cores
 from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, points_expected_by_greedy
-from undersea_env.core.advantages import write_advantages
+from undersea_env.core.advantages import advantages_along_seats
 from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.layers import Network
@@ -29,7 +29,17 @@ from undersea_env.core.position import Game
 from undersea_env.core.rewards import leads_of
 from undersea_env.core.shaping import Shaping, points_so_far
 from undersea_env.core.streams import derived_seed
-from undersea_env.training.checkpoints import LANES, OPPONENTS, OPTIMISER, POLICY, Tensors, load_weights, weights_of
+from undersea_env.training.checkpoints import (
+    LANES,
+    OPPONENTS,
+    OPTIMISER,
+    POLICY,
+    Checkpoint,
+    Tensors,
+    load_weights,
+    to_begin_with,
+    weights_of,
+)
 from undersea_env.training.config import Config
 from undersea_env.training.evaluation import Strength, evaluate
 from undersea_env.training.kernels import draw_actions, imitation_loss, policy_loss
@@ -154,10 +164,9 @@ class LaneGroup:
 
     def find_advantages(self, last_values: Floats) -> None:
         rollout, columns = self.rollout, self.columns
-        write_advantages(
+        rollout.advantages[:, columns] = advantages_along_seats(
             rollout.values[:, columns], rollout.acted[:, columns], rollout.earned[:, columns, : self.game.num_players],
             rollout.ended[:, columns], last_values, self.lanes.players(), self.config.gamma, self.config.gae_lambda,
-            rollout.advantages[:, columns],
         )
 
     def ask_greedy(self, wanted: NDArray[np.bool_], masks: NDArray[np.int8], actions: NDArray[np.int64]) -> None:
@@ -288,6 +297,10 @@ class Learned:
             self.numbers[name] += (number - self.numbers[name]) / self.minibatches
 
 
+def first_checkpoint(config: Config) -> Checkpoint | None:
+    return None if config.begin_with is None else to_begin_with(config.begin_with, config.kind, config.preset)
+
+
 class Trainer:
     """The network, its optimiser, its lanes and its past selves."""
 
@@ -297,6 +310,9 @@ class Trainer:
         games = config.all_games()
         torch.manual_seed(derived_seed(config.seed, WEIGHTS_SEED) >> 1)
         self.network = make_network(config.preset, config.kind, games[0])
+        first = first_checkpoint(config)
+        if first is not None:
+            load_weights(self.network, first.tensors(POLICY), first.path)
         self.past = copy.deepcopy(self.network)
         self.snapshots: list[Tensors] = []
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=config.learning_rate, eps=1e-5)
@@ -537,6 +553,7 @@ def train(
     is_over: Callable[[Trainer], bool] = lambda trainer: False,
 ) -> bool:
     """Train in the folder `out` until the budget is used up; returns whether it is."""
+    first_checkpoint(config)                     # if it cannot be had, nothing is written
     with Run(out, config).locked() as run:
         trainer = Trainer(config, threads)
         try:

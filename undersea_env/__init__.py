@@ -49,6 +49,8 @@ def game(*places: Any, game: "Named" = None, **options: Any) -> "Game":
     in this order. A string in the first place names the game.
     """
     if places and isinstance(places[0], str):
+        if game is not None:
+            raise InvalidOption(f"the game is named once, not as {places[0]!r:.200} and by game=")
         return make_game(*places, **options)
     return make_game(game, *places, **options)
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 FEW_SEATS = 30                                       # with or without a thing: no interval could be trusted
 OUT_OF_LINE = 0.1                                    # of the win share
+SELDOM, MANY_SEATS = 0.01, 300                       # so few of the seats that held a thing; of fewer it is chance
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,16 @@ class Effect:
     kind: str
     id: str
     name: str
+    held: int                                        # seats that had it in hand and might have used it
     times: int                                       # a thing may be used several times in a game
     seats: int                                       # that had or used it at all
     win_share: float                                 # of those seats
     effect: Estimate                                 # over the seats without; no numbers if there are too few seats
+
+    @property
+    def is_left_in_hand(self) -> bool:
+        """Almost nobody uses it who could."""
+        return self.held >= MANY_SEATS and self.seats < SELDOM * self.held
 
     @property
     def is_out_of_line(self) -> bool:
@@ -66,9 +73,10 @@ class Counts:
         }
 
     def csv(self) -> str:
-        header = ["kind", "id", "name", "times", "seats", "win_share", *column_names("effect")]
+        header = ["kind", "id", "name", "held", "times", "seats", "win_share", *column_names("effect")]
         rows = [
-            [e.kind, e.id, e.name, e.times, e.seats, round(e.win_share, 6), *columns_of(e.effect)] for e in self.effects
+            [e.kind, e.id, e.name, e.held, e.times, e.seats, round(e.win_share, 6), *columns_of(e.effect)]
+            for e in self.effects
         ]
         return csv_text(header, rows)
 
@@ -80,22 +88,26 @@ class Seats:
         self.deals: list[int] = []                   # the seed of each seat's game
         self.wins: list[float] = []
         self.used: list[Counter[Thing]] = []
+        self.held: Counter[Thing] = Counter()        # by how many seats
         self.winning_scores: list[tuple[int, int]] = []   # seed, points
         self.agents: set[str] = set()
 
 
 class UsageWatcher:
-    """Notes things as they are used, lane by lane and seat by seat."""
+    """Notes things as they are used, or are in hand, lane by lane and seat by seat."""
 
     def __init__(self, game: "Game", lanes: int) -> None:
         self.game = game
         self.usage = usage_of(game.kind)
         self.used: list[list[Counter[Thing]]] = [[Counter() for _ in range(game.num_players)] for _ in range(lanes)]
+        self.held: list[list[set[Thing]]] = [[set() for _ in range(game.num_players)] for _ in range(lanes)]
 
     def __call__(self, games: Lanes, actions: NDArray[np.int64]) -> None:
         records = games.batch.records
         for lane, thing in self.usage.used_by(self.game, records, actions):
             self.used[lane][int(records["seat"][lane])][thing] += 1
+        for lane, thing in self.usage.in_hand(self.game, records, actions):
+            self.held[lane][int(records["seat"][lane])].add(thing)
 
 
 def counted(replays: Iterable[Replay], seed: int, resamples: int = RESAMPLES) -> Counts:
@@ -117,6 +129,8 @@ def counted(replays: Iterable[Replay], seed: int, resamples: int = RESAMPLES) ->
                 unfinished += 1
                 continue
             _count(at_end.state(lane), replay, watcher.used[lane], seats)
+            for held in watcher.held[lane]:
+                seats.held.update(held)
     if first is None:
         raise InvalidReplay("there are no games to count")
     return _counts_of(seats, first.game(), games - unfinished, unfinished, seed, resamples)
@@ -163,7 +177,7 @@ def _counts_of(seats: Seats, game: "Game", games: int, unfinished: int, seed: in
     fewer = np.minimum(whole[0, :n], whole[0, 2 * n] - whole[0, :n])
     effects = [
         Effect(
-            *thing, int(times[k]), int(whole[0, k]), float(shares[k]),
+            *thing, seats.held[thing], int(times[k]), int(whole[0, k]), float(shares[k]),
             interval(float(mean[k]), spread[:, k]) if fewer[k] >= FEW_SEATS else UNKNOWN,
         )
         for k, thing in enumerate(things)

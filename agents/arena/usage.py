@@ -37,6 +37,10 @@ class Usage:
     used_by: "Callable[[Game, NDArray[Any], NDArray[np.int64]], Iterable[tuple[int, Thing]]]" = (
         lambda game, states, actions: ()
     )
+    # Likewise what the seat that decides has in hand and might use: so often a thing could have been used.
+    in_hand: "Callable[[Game, NDArray[Any], NDArray[np.int64]], Iterable[tuple[int, Thing]]]" = (
+        lambda game, states, actions: ()
+    )
     held_at_end: "Callable[[State, int], Iterable[Thing]]" = lambda state, seat: ()
     always_listed: "Callable[[Game], Iterable[Thing]]" = lambda game: ()      # also if nobody used them
 

@@ -16,13 +16,14 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import undersea_env
 from tests.endeavor_deep_sea.agreement import Duel, game_of
+from tests.ruled import rule as rule
 from undersea_env.endeavor_deep_sea.kernel.actions import ACTIONS
 
 COMPONENTS = Path(undersea_env.__file__).parent / "endeavor_deep_sea" / "components"
@@ -34,17 +35,6 @@ RANK_FIVE = 5
 LEADER = "team-leader"
 BONUS_GOALS_USED = 3
 Position = dict[str, Any]
-Test = TypeVar("Test", bound=Callable[..., None])
-
-
-def rule(*ids: str) -> Callable[[Test], Test]:
-    """Say which rules of RULES.md a test proves; `test_every_rule_is_tested` collects the ids."""
-
-    def mark(test: Test) -> Test:
-        test.rule_ids = (*getattr(test, "rule_ids", ()), *ids)  # type: ignore[attr-defined]
-        return test
-
-    return mark
 
 
 @cache

@@ -92,7 +92,7 @@ def course(mission: int, number: int) -> Played:
     played = []
     while not state.is_terminal:
         before = state.clone()
-        action = policy(Looked(state), rng)  # type: ignore[arg-type]
+        action = policy(Looked(state), rng)
         state.apply_action(action)
         played.append((before, state.clone(), action))
     return played
@@ -378,7 +378,7 @@ def test_a_log_tells_rounds_and_cards(games: list[Played]) -> None:
 @pytest.mark.parametrize("viewer", [2, -1, 9, "0"])
 def test_a_log_is_for_a_seat_of_the_game(viewer: object) -> None:
     with pytest.raises(InvalidOption, match="a seat from 0 to 1"):
-        words.GameLog(game_of(2, 1, "competitive", "beginner", None), viewer)  # type: ignore[arg-type]
+        words.GameLog(game_of(2, 1, "competitive", "beginner", None), viewer)
 
 
 @rule("H-3")

@@ -15,7 +15,6 @@ from typing import Any
 
 from tests.mutants.faults_in_code import PACKAGE, SWITCH, Fault, numbers_with, source_with
 from tests.mutants.subject import Subject
-from tests.mutants.trial import GAMES
 
 SWITCH_MODULE = '''"""The number of the fault that is switched on."""
 import numpy as np
@@ -63,11 +62,14 @@ def started_trial(
 
 
 def try_faults(
-    subject: Subject, chosen: list[Fault], note: Note, duels: int = GAMES, first_seed: int = 0, check: bool = True
+    subject: Subject, chosen: list[Fault], note: Note, duels: int = 0, first_seed: int = 0, check: bool = True
 ) -> None:
-    """Note a result for each fault; those that cannot be compiled are noted as such and left out."""
+    """Note a result for each fault; those that cannot be compiled are noted as such and left out.
+
+    `duels`: how many games, if not as many as usual.
+    """
     faults = dict(enumerate(chosen, start=1))
-    plan = {"duels": duels, "first_seed": first_seed, "check": check}
+    plan = {"duels": duels or subject.games, "first_seed": first_seed, "check": check}
     with tempfile.TemporaryDirectory(prefix="mutants-") as name:
         while faults:
             write_package(subject, Path(name), faults)

@@ -13,6 +13,7 @@ class Subject:
     modules: tuple[str, ...]                     # with the rules, from the package's folder on
     play_game: Callable[[int], None]             # game number so-and-so beside the oracle; raises if they disagree
     scenarios: tuple[str, ...]                   # tests to run if all games agree, from the game's folder of tests on
+    games: int = 24                              # how many are played beside the oracle
     equivalent: Mapping[str, str] = field(default_factory=dict)      # faults that change nothing, with the reason
     numbers: str = ""                            # a module of numbers that are read when it is imported
     left_out: tuple[str, ...] = ()               # of these numbers

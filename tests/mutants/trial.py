@@ -29,9 +29,8 @@ if TYPE_CHECKING:
 
 TESTS = Path(__file__).resolve().parents[1]
 SHARED = tuple(f"shared/test_{name}.py" for name in ("engine", "position_interface"))
-GAMES = 24
 SECONDS_FOR_GAME, SECONDS_FOR_SCENARIOS = 8, 150        # of the processor; such a long time means that it never ends
-PATIENCE = 10                                   # how much longer the clock may run when the machine is busy
+LOOKS_AFTER = 300                                # seconds of the clock; a copy that used no processor since is stuck
 OTHERS = "not another_process"                  # which would play without the fault
 CAUGHT, NOT_CAUGHT = 10, 11
 
@@ -90,8 +89,11 @@ def other_games(subject: Subject) -> list[str]:
 # --- one fault in a copy of this process ---
 
 
-def in_a_copy(work: Callable[[], str], seconds: int = SECONDS_FOR_SCENARIOS) -> str:
-    """What `work` says; a copy that dies or does not end has been caught too."""
+def in_a_copy(work: Callable[[], str]) -> str:
+    """What `work` says; a copy that dies or does not end has been caught too.
+
+    It has an end when its time of the processor is used up. On a busy machine that takes as long as it takes.
+    """
     reading, writing = os.pipe()
     sys.stdout.flush()
     child = os.fork()
@@ -103,14 +105,28 @@ def in_a_copy(work: Callable[[], str], seconds: int = SECONDS_FOR_SCENARIOS) -> 
         os.write(writing, words.encode()[:4000])
         os._exit(NOT_CAUGHT if words == "" else CAUGHT)
     os.close(writing)
-    if not select.select([reading], [], [], PATIENCE * seconds)[0]:
-        os.kill(child, signal.SIGKILL)
+    used = -1.0
+    while not select.select([reading], [], [], LOOKS_AFTER)[0]:
+        before, used = used, processor_time(child)
+        if used == before:
+            os.kill(child, signal.SIGKILL)
     words = os.read(reading, 4000).decode()
     os.close(reading)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if code in (-signal.SIGXCPU, -signal.SIGKILL):
         return "no end"
     return words if code in (CAUGHT, NOT_CAUGHT) else f"the process ended with {code}"
+
+
+def processor_time(process: int) -> float:
+    """Seconds that a process has used so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def processor_time_of_copies() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def with_fault(subject: Subject, number: int, numbers: str | None, work: Callable[[], str]) -> Callable[[], str]:
@@ -129,9 +145,9 @@ def tried(
 ) -> Iterator[dict[str, Any]]:
     """The result of each fault that is caught; those that are not stay in the plan. `spent` adds up the seconds."""
     for number, numbers in list(plan):
-        start = time.monotonic()
+        start = processor_time_of_copies()
         found = in_a_copy(with_fault(subject, number, numbers, work))
-        spent[number] += time.monotonic() - start  # type: ignore[assignment]
+        spent[number] += processor_time_of_copies() - start  # type: ignore[assignment]
         if found:
             plan.remove([number, numbers])
             yield {"number": number, "caught_by": by, "words": found, "seconds": round(spent[number], 1)}

@@ -22,8 +22,9 @@ from undersea_env.core.batch import Batch
 from undersea_env.core.kind import RULE_OPTIONS, Kernels, Kind
 from undersea_env.core.position import Game
 from undersea_env.core.registry import default_game, kind_of, known_kind, module_of
+from undersea_env.showing.words import OF_A_POSITION
 
-WORDS = ("action", "question", "describe_action", "why_not", "GameLog", "score_sheet", "ansi", "summary", "topics")
+WORDS = (*OF_A_POSITION, "describe_action", "GameLog", "topics")
 STATE_FIELDS = {"stream": "uint64", "over": "int8", "seat": "int8", "player_count": "int8"}
 DOORS = ("env", "raw_env", "parallel_env", "vector_env", "game")
 
@@ -170,6 +171,27 @@ def test_options_may_stand_in_their_places(any_game: Sample) -> None:
     for wrong in ((3, first.default), tuple(range(100))):
         with pytest.raises(TypeError, match=f"the options of {any_game.kind.title}"):
             undersea_env.game(any_game.name, *wrong, **{first.name: first.default})
+    with pytest.raises(TypeError, match=f"the options of {any_game.kind.title}"):
+        undersea_env.game(any_game.name, 2, num_players=3)
+
+
+def test_a_game_is_named_once(any_game: Sample) -> None:
+    with pytest.raises(InvalidOption, match="named once"):
+        undersea_env.game(any_game.name, game=undersea_env.games()[0])
+    for name in undersea_env.games():
+        package: Any = getattr(undersea_env, name)
+        for door in DOORS:
+            places = (2,) if door == "vector_env" else ()
+            with pytest.raises(InvalidOption, match="there is no option game; the options are"):
+                getattr(package, door)(*places, game=any_game.name)
+
+
+@pytest.mark.parametrize("unknown", ["ludo", "kind", "self"])
+def test_an_unknown_option_is_refused_with_the_list_at_every_door(any_game: Sample, unknown: str) -> None:
+    for door in DOORS:
+        places = (2,) if door == "vector_env" else ()
+        with pytest.raises(InvalidOption, match=f"there is no option {unknown}; the options are .*num_players"):
+            getattr(undersea_env, door)(*places, game=any_game.name, **{unknown: 1})
 
 
 # --- which games there are ---
@@ -194,6 +216,7 @@ def test_a_game_of_the_package_has_the_five_functions() -> None:
         for door in DOORS[:3]:
             assert getattr(package, door)(num_players=3, **options).possible_agents[2] == "player_2"
         assert package.vector_env(2, 3, **options).game.kind is kind
+        assert all(getattr(place, door).__doc__ for place in (undersea_env, package) for door in DOORS)
     with pytest.raises(AttributeError, match="no attribute 'ludo'"):
         _ = undersea_env.ludo
 

@@ -23,7 +23,8 @@ def test_doctor_tells_what_is_warm_without_compiling(tmp_path: Path) -> None:
     told = subprocess.run(command, env=environment | {"XDG_CACHE_HOME": str(tmp_path)}, capture_output=True, check=True)
     facts = json.loads(told.stdout)
     assert facts["compile cache"] == str(tmp_path / "undersea_env")
-    assert facts["compiled"] == {"rules": "cold", "agents": "cold", "training": "cold"}
+    cold = dict.fromkeys(("rules", "agents", "training"), "cold")
+    assert facts["compiled"] == dict.fromkeys(undersea_env.games(), cold)
     assert not any(tmp_path.rglob("*.nbi"))
 
 
@@ -33,7 +34,8 @@ def test_warm_compiles_every_part_and_then_nothing(capsys: Capture) -> None:
     assert (code, error) == (0, "")
     assert out == f"{TOY}: compiled already: rules, agents, training\n"
     assert json.loads(run(capsys, "warm", "--json", "--game", TOY)[1]) == {"compiled": {TOY: {}}}
-    assert set(json.loads(run(capsys, "doctor", "--json", "--game", TOY)[1])["compiled"].values()) == {"warm"}
+    told = json.loads(run(capsys, "doctor", "--json", "--game", TOY)[1])["compiled"]
+    assert told == {TOY: dict.fromkeys(("rules", "agents", "training"), "warm")}
 
 
 def test_warm_is_for_every_game_unless_one_is_named(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,6 +50,7 @@ def test_warm_is_for_every_game_unless_one_is_named(capsys: Capture, monkeypatch
     for game in undersea_env.games():
         assert f"{game}: compiled in 0 s: rules\n" in out
         assert error.count(f"Compiling for {game}, once per version") == 1
+    assert error.count("  rules (1 of 1) ... 0 s\n") == len(undersea_env.games())
     used.clear()
     last = undersea_env.games()[-1]
     assert run(capsys, "--game", last, "warm")[0] == 0
@@ -55,16 +58,14 @@ def test_warm_is_for_every_game_unless_one_is_named(capsys: Capture, monkeypatch
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_parts_name_every_module_whose_entry_points_they_use(name: str) -> None:
-    parts = warming.parts_of(name)
-    code = (
-        "from undersea_env.commands.warming import parts_of\n"
-        "from undersea_env.compiling.jit import entry_points\n"
-        f"for part in parts_of({name!r}): part.use()\n"
-        "print(*(name for name, entries in entry_points.items() if any(entry.signatures for entry in entries)))"
-    )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert set(told.stdout.split()) == {module for part in parts for module in part.modules}
+def test_the_parts_name_what_they_use_and_after_them_nothing_is_compiled(name: str) -> None:
+    """In a process of its own; see `after_warming`."""
+    pytest.importorskip("sb3_contrib")
+    command = [sys.executable, "-W", "ignore", "-m", "tests.shared.after_warming", name]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
+    modules, anew = done.stdout.splitlines()
+    assert set(modules.split()) == {module for part in warming.parts_of(name) for module in part.modules}
+    assert anew == ""
 
 
 def test_warm_refuses_an_unknown_game(capsys: Capture) -> None:

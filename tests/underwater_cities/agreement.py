@@ -100,14 +100,18 @@ def labels_of(state: State, actions: Sequence[int]) -> dict[int, Label]:
     """Actions of the engine in the oracle's words."""
     record, rules = state.record[0], state.game.rulebook[0]
     me = record["players"][record["seat"]]
-    return {action: _label(record, me, rules, *block_of(action)) for action in actions}
+    hand = me["hand"].tolist()
+    return {action: _label(record, me, hand, rules, *block_and_place(action)) for action in actions}
 
 
-def _label(record: Any, me: Any, rules: Any, block: Block, place: int) -> Label:
+block_and_place = cache(block_of)
+
+
+def _label(record: Any, me: Any, hand: list[int], rules: Any, block: Block, place: int) -> Label:
     name = block.name
     if name == "PLAY":
         slot, card = divmod(place, PLAYABLE_HAND)
-        return ("play", slot_ids()[slot], int(me["hand"][card]))
+        return ("play", slot_ids()[slot], hand[card])
     if name in ONE_NUMBER:
         return (ONE_NUMBER[name], place)
     if name == "ORDER":
@@ -135,7 +139,7 @@ def _label(record: Any, me: Any, rules: Any, block: Block, place: int) -> Label:
     if name == "CONVERT":
         return ("convert", int(rules["conversion_card"][place]))
     if name == "HAND":
-        return ("discard", int(me["hand"][place]))
+        return ("discard", hand[place])
     if name == "ONCE":
         return ("once", int(rules["once_card"][place]))
     return (name.lower().replace("_", " "),)
@@ -246,12 +250,17 @@ def greedily(duel: Duel, rng: random.Random) -> int:
     return max(duel.labels, key=worth)
 
 
+@cache
+def in_words(label: Label) -> str:
+    return " ".join(map(str, label)).replace(" ", "_").replace("-", "_")
+
+
 def fond_of(**weights: float) -> Policy:
     """Random, but with a taste: how much likelier are answers whose label has this word."""
 
     def policy(duel: Duel, rng: random.Random) -> int:
         def weight(label: Label) -> float:
-            words = " ".join(map(str, label)).replace(" ", "_").replace("-", "_")
+            words = in_words(label)
             product = 1.0
             for word, factor in weights.items():
                 if word in words:

@@ -13,12 +13,13 @@ Resources that are not mentioned are 0; of the cities only the starting city is 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import undersea_env
+from tests.ruled import rule as rule
 from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS, block_of
 
 COMPONENTS = Path(undersea_env.__file__).parent / "underwater_cities" / "components"
@@ -41,17 +42,6 @@ SOLO_SLOTS = {
     "red": ("two-farms-or-two-labs", "tunnel-action", "special", "tunnel-city"),
 }
 ASSISTANT = 0
-Test = TypeVar("Test", bound=Callable[..., None])
-
-
-def rule(*ids: str) -> Callable[[Test], Test]:
-    """Say which rules of RULES.md a test proves; `test_every_rule_is_tested` collects the ids."""
-
-    def mark(test: Test) -> Test:
-        test.rule_ids = (*getattr(test, "rule_ids", ()), *ids)  # type: ignore[attr-defined]
-        return test
-
-    return mark
 
 
 @cache

@@ -3,6 +3,7 @@
 import itertools
 import json
 import shutil
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ import pytest
 
 from tests.shared.short_games import Capture, as_text, run
 from undersea_env.agents.arena import play_counts
+from undersea_env.agents.arena.bootstrap import UNKNOWN
 from undersea_env.agents.arena.choice import GameChoice
 from undersea_env.agents.arena.plan import Match, Plan
-from undersea_env.agents.arena.play_counts import counted
+from undersea_env.agents.arena.play_counts import Effect, counted
 from undersea_env.agents.arena.replays import Replay, line_of, parsed
 from undersea_env.agents.arena.resimulation import replayed
 from undersea_env.agents.arena.running import play_plan
@@ -158,7 +160,8 @@ def test_a_seat_is_told_no_card_that_it_cannot_know() -> None:
             found = tell_game(replay, seat, end)
             state = found.state
             other = state.states[0].players[1 - seat]
-            hidden = {int(card) for card in other.hand[: int(other.hand_count)]}
+            shown = {card for k in range(end + 1) for card in tell_game(replay, seat, k).state.to_dict()["special_row"]}
+            hidden = {int(card) for card in other.hand[: int(other.hand_count)]} - shown
             named = "\n".join(found.lines)
             for card in hidden:
                 looked += 1
@@ -174,12 +177,15 @@ def test_counts_are_those_of_a_plain_walk_through_the_games(monkeypatch: pytest.
     games = recorded(8, contracts=True, rounds=(2, 1), boards="asymmetric")
     times: dict[tuple[str, str], int] = {}
     used: list[tuple[set[tuple[str, str]], float]] = []
+    held: Counter[str] = Counter()
     for replay in games:
         game = replay.game()
         mine: list[set[tuple[str, str]]] = [set(), set()]
+        in_hand: list[set[str]] = [set(), set()]
         for state, action in replayed(replay):
             record = state.states[0]
             if action is not None and PLAY <= action < ORDER:
+                in_hand[state.current_player] |= set(map(str, state.to_dict()["players"][state.current_player]["hand"]))
                 slot, place = divmod(action - PLAY, PLAYABLE_HAND)
                 card = int(record.players[state.current_player].hand[place])
                 things = [("slot", state.action_to_string(action).split(" on ")[1].split()[0])]
@@ -187,6 +193,7 @@ def test_counts_are_those_of_a_plain_walk_through_the_games(monkeypatch: pytest.
                 for thing in things:
                     times[thing] = times.get(thing, 0) + 1
                     mine[state.current_player].add(thing)
+        held.update([*in_hand[0], *in_hand[1]])
         position = state.to_dict()
         for seat, player in enumerate(position["players"]):
             mine[seat] |= {("board", str(player["board"]))} | {("contract", name) for name in player["contracts"]}
@@ -197,6 +204,8 @@ def test_counts_are_those_of_a_plain_walk_through_the_games(monkeypatch: pytest.
     counts = counted(games, seed=0, resamples=300)
     assert (counts.games, counts.deals, counts.unfinished) == (16, 8, 0)
     found = {(effect.kind, effect.id): effect for effect in counts.effects if effect.kind != "metropolis"}
+    assert {id: effect.held for (kind, id), effect in found.items() if kind == "card" and effect.held} == held
+    assert not any(effect.held for (kind, _), effect in found.items() if kind != "card")
     found = {thing: effect for thing, effect in found.items() if effect.times}
     assert set(found) == {thing for things, _ in used for thing in things}
     for thing, effect in found.items():
@@ -211,6 +220,16 @@ def test_counts_are_those_of_a_plain_walk_through_the_games(monkeypatch: pytest.
             assert effect.is_out_of_line == far
     winning = [max(replay.scores) for replay in games if replay.scores]
     assert counts.winning_score.mean == pytest.approx(sum(winning) / len(winning))
+
+
+def test_what_is_held_and_hardly_ever_played_is_left_in_hand() -> None:
+    def effect(held: int, seats: int) -> Effect:
+        return Effect("card", "1", "a card", held, seats, seats, 0.5, UNKNOWN)
+
+    assert effect(1000, 9).is_left_in_hand
+    assert effect(300, 0).is_left_in_hand
+    assert not effect(1000, 10).is_left_in_hand
+    assert not effect(299, 0).is_left_in_hand
 
 
 def test_cards_that_nobody_played_are_counted_too() -> None:

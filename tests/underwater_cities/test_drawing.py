@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import undersea_env
+from tests.pictures import SVG, check_ids, check_source, check_words, contrast, group, is_inside, texts
 from undersea_env.core.position import State
 from undersea_env.errors import InvalidOption, MissingExtra, UnderseaError
 from undersea_env.showing import picture
@@ -45,8 +46,6 @@ from undersea_env.underwater_cities.kernel.actions import STOP
 from undersea_env.underwater_cities.printed.catalogue import BUILT_IN_FOLDER, Board, load_catalogue
 from undersea_env.underwater_cities.printed.words import CardType
 
-ABOVE, BELOW = 0.8, 0.25         # how far letters reach from their base line, in font sizes
-SVG = "{http://www.w3.org/2000/svg}"
 OPTIONS: dict[str, dict[str, Any]] = {
     "solo": {"num_players": 1},
     "two": {"num_players": 2, "contracts": True},
@@ -107,44 +106,13 @@ def parsed(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)
 
 
-def words_of(element: ElementTree.Element) -> str:
-    """What is shown, without tooltips."""
-    return (element.text or "") + "".join(child.tail or "" for child in element)
-
-
-def box_of(element: ElementTree.Element) -> Box:
-    """An upper bound of what the words cover."""
-    size, bold = float(element.get("font-size", 0)), element.get("font-weight") == "bold"
-    x, y = float(element.get("x", 0)), float(element.get("y", 0))
-    width = width_of(words_of(element), size, bold)
-    left = {"start": x, "middle": x - width / 2, "end": x - width}[element.get("text-anchor", "start")]
-    return Box(left, y - ABOVE * size, width, (ABOVE + BELOW) * size)
-
-
-def texts(element: ElementTree.Element) -> list[str]:
-    return [words_of(text) for text in element.iter(f"{SVG}text")]
-
-
-def group(root: ElementTree.Element, id: str) -> ElementTree.Element:
-    return next(element for element in root.iter(f"{SVG}g") if element.get("id") == id)
-
-
-def is_inside(box: Box, other: Box) -> bool:
-    return (
-        box.left >= other.left and box.right <= other.right and box.top >= other.top and box.bottom <= other.bottom
-    )
-
-
 # --- the source ---
 
 
 def test_a_picture_is_well_formed_and_no_id_comes_twice(some: tuple[State, ...]) -> None:
     for state in some:
         for seat in (None, 0):
-            root = parsed(state.render("svg", seat=seat))
-            assert root.tag == f"{SVG}svg"
-            ids = [element.get("id") for element in root.iter() if element.get("id")]
-            assert len(set(ids)) == len(ids)
+            check_ids(parsed(state.render("svg", seat=seat)))
 
 
 def test_the_size_depends_on_the_options_alone(some: tuple[State, ...]) -> None:
@@ -165,48 +133,27 @@ def test_equal_positions_give_equal_bytes_and_drawing_changes_nothing(some: tupl
 
 
 def test_it_needs_nothing_from_outside(some: tuple[State, ...]) -> None:
-    source = some[-1].render("svg")
-    assert re.findall(r"[a-z]+://[^\"]+", source) == ["http://www.w3.org/2000/svg"]
-    assert set(re.findall(r'font-family="([^"]+)"', source)) == {"sans-serif"}
-    for word in ("<script", "<style", "<image", "href", "style="):
-        assert word not in source
+    check_source(some[-1].render("svg"))
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_lie_within_their_panels_and_never_on_each_other(some: tuple[State, ...], theme: str) -> None:
     for state in some:
         root = parsed(render_svg(state, None, theme))
-        check_words(root)
+        check_words(root, PARTS_OF_A_PANEL)
 
 
 @pytest.mark.parametrize(("in_play", "in_hand"), [(6, 3), (11, 3), (17, 5), (25, 6), (25, 20), (25, 28)])
 def test_words_have_room_however_many_cards_there_are(in_play: int, in_hand: int) -> None:
     state = full_table(in_play, in_hand)
     root = parsed(state.render("svg"))
-    check_words(root)
+    check_words(root, PARTS_OF_A_PANEL)
     for seat in (0, 1):
         belongings = group(root, f"seat-{seat}-belongings")
         shown = len([text for text in belongings.iter(f"{SVG}text") if text.find(f"{SVG}title") is not None])
         left_out = sum(int(number) for number in re.findall(r"and (\d+) not shown", " ".join(texts(belongings))))
         assert shown >= 1 + in_play + in_hand - left_out
         assert left_out == 0 or in_hand > 6
-
-
-def check_words(root: ElementTree.Element) -> None:
-    canvas = Box(0, 0, float(root.get("width", 0)), float(root.get("height", 0)))
-    elements = list(root.iter(f"{SVG}text"))
-    boxes = [box_of(element) for element in elements]
-    assert len(boxes) > 100
-    assert all(is_inside(box, canvas) for box in boxes)
-    for (one, a), (two, b) in itertools.combinations(zip(boxes, elements, strict=True), 2):
-        assert not one.overlaps(two), (words_of(a), words_of(b))
-    for panel in root.findall(f"{SVG}g"):
-        if panel.get("id", "").startswith(PARTS_OF_A_PANEL):
-            frame = panel.find(f"{SVG}rect")
-            assert frame is not None
-            left, top, width, height = (float(frame.get(name, 0)) for name in ("x", "y", "width", "height"))
-            for element in panel.iter(f"{SVG}text"):
-                assert is_inside(box_of(element), Box(left, top, width, height)), words_of(element)
 
 
 # --- boards ---
@@ -380,7 +327,7 @@ def test_any_name_is_escaped_and_kept_within_its_place(tmp_path: Path, name: str
         "players": [{"hand": [1, 2], "metropolises": {"m.blue1": "blue-3"}}, {}],
     })
     root = parsed(state.render("svg"))
-    check_words(root)
+    check_words(root, PARTS_OF_A_PANEL)
     titles = [title.text or "" for title in root.iter(f"{SVG}title")]
     for place in ("specials", "contracts", "seat-0-belongings"):
         told = texts(group(root, place)) + [title.text or "" for title in group(root, place).iter(f"{SVG}title")]
@@ -412,17 +359,6 @@ def test_shortened_words_are_told_in_full_by_a_tooltip() -> None:
     sheet.text(0, 60, "short", 12, width=60)
     root = parsed(sheet.source(100, 100, "words"))
     assert [text.findtext(f"{SVG}title") for text in root.iter(f"{SVG}text")] == ["a long sentence & more"] * 2 + [None]
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(a: str, b: str) -> float:
-    lighter, darker = sorted((luminance(a), luminance(b)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
 
 
 @pytest.mark.parametrize("name", THEMES)

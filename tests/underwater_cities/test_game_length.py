@@ -49,7 +49,7 @@ Taste = Callable[[np.random.Generator, int], np.ndarray[Any, Any]]
 CARDS_DEALT, CARDS_FOR_NEW_ERA = 6, 3          # S-9, P-7
 BOOK = load_catalogue()
 
-MOST_DECISIONS = {1: 1317, 2: 2615, 3: 3913, 4: 5211}
+MOST_DECISIONS = {1: 1316, 2: 2614, 3: 3912, 4: 5210}
 """No full game of so many players, with the built-in book, takes more decisions. The argument:
 
 1. Every question is asked by one of: a hand that is too large, a turn, an effect, a part of an effect, a production.

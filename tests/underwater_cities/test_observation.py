@@ -312,7 +312,7 @@ def test_slots_have_features_of_their_own() -> None:
         (6, {"era": 1, "green": 1, "instant": 1, "action_cards": 1}),
         (185, {"price": 3, "red": 1, "end": 1, "end_points": 13}),                              # sell 15 credits once
         (194, {"price": 2, "yellow": 1, "instant": 1, "specials": 1}),                          # take metropolis
-        (195, {"price": 1, "yellow": 1, "instant": 1, "federation": 3, "cards": 1}),
+        (195, {"price": 1, "yellow": 1, "instant": 1, "federation": 3, "cards": 2}),
     ],
 )
 def test_features_of_a_card(card: int, expected: dict[str, int]) -> None:

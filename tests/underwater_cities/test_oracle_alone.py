@@ -162,14 +162,14 @@ def test_example_end_of_the_federation_track() -> None:
 
 
 def test_a_card_may_open_a_slot() -> None:
-    """G-5a: two desals cost credits; card 42 brings one, card 12 (build a city) does not."""
+    """G-5a: two desals cost credits; card 42 brings two, card 12 (build a city) does not."""
     game, me = arranged(2, hand=[12, 42, 4], tokens=[0, 0, 0, 0, 0], built={})
     assert ("play", "two-desals", 42) in game.answers
     assert ("play", "two-desals", 12) not in game.answers
     assert ("play", "two-desals", 4) not in game.answers        # not its colour
     game.answer(("play", "two-desals", 42))                     # card first is the only order: its parts are asked for
     answer_all(game, ("part", 1), ("stop",))
-    assert me.tokens == [0, 1, 0, 1, 0]
+    assert me.tokens == [0, 0, 0, 2, 0]
     assert {label[0] for label in game.answers} == {"site"}     # D-3: no way to stop yet
 
 

@@ -133,6 +133,22 @@ def test_all_steps_come_before_what_is_asked_on_the_way(tmp_path: Path) -> None:
     assert (s.me.kelp, s.me.science) == (0, 1)
 
 
+@rule("D-5")
+def test_permanent_cards_give_before_the_site_does(tmp_path: Path) -> None:
+    """Board 1, t12: bonus 1 card. Card 20 counts the hand as it was before."""
+    book = OtherBook(tmp_path, card_20="when build tunnel: gain 1 credit per hand card")
+    s = book.at(players=3, hand=[1, 2], steelplast=1, credits=1, in_play=[(0, "used"), 20], sites={"t15": "tunnel"})
+    s.play("two-tunnels", 1).site("t12")
+    assert (len(s.me.hand), s.me.credits) == (1 + 1 + 1, 1)                # the last card is that of the turn's end
+
+
+@rule("D-2")
+def test_steps_inside_an_either_may_be_declined_whatever_gives_them(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_20="when build tunnel: either federation 1 | build farm")
+    s = book.at(players=3, hand=[1], steelplast=1, credits=1, kelp=1, in_play=[(0, "used"), 20])
+    s.play("two-tunnels", 1).site("t13").expect_options("EITHER 0", "EITHER 1", "STOP")
+
+
 @rule("D-2")
 def test_what_is_given_is_taken_in_the_order_in_which_it_is_printed(tmp_path: Path) -> None:
     book = OtherBook(tmp_path, card_16="gain 1 different of kelp, science; gain 1 point; use action card")
@@ -157,6 +173,16 @@ def test_a_special_hears_its_own_payment(tmp_path: Path) -> None:
     s = book.at(players=3, hand=[196], credits=2)
     s.play("steelplast-kelp", 196).order("card first")
     assert s.me.points == 2
+
+
+@rule("K-9", "K-6")
+def test_a_payment_is_heard_before_a_card_makes_room_for_the_fifth_action_card(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_196="when pay special: exchange 1 kelp <-> 1 science")
+    s = book.at(players=3, hand=[199], credits=2, kelp=1, in_play=[0, 19, 34, 43, 196])
+    s.play("federation-two", 199).order("card first")
+    if s.can("PART 0"):
+        s.part(0)
+    s.answer("EXCHANGE 0").expect_options(*(f"ACTION_CARD {card}" for card in (0, 19, 34, 43)), "STOP")
 
 
 @rule("L-5")

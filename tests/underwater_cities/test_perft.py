@@ -5,7 +5,6 @@ import math
 import pytest
 
 from tests import stored
-from tests.shared.perft import tally
 from tests.underwater_cities import perft
 from tests.underwater_cities.perft import COUNTING
 
@@ -45,13 +44,6 @@ def test_three_of_six_cards_are_discarded_in_so_many_orders() -> None:
     """S-9: a number that can be known without any engine."""
     deal = next(entry for entry in STORED if entry["name"] == "solo, the deal")
     assert deal["counts"][:3] == [math.perm(6, number) for number in (1, 2, 3)]
-
-
-def test_a_tally_does_not_depend_on_the_order_but_on_every_leaf() -> None:
-    one, other = (1, b"one"), (1, b"other")
-    assert tally([one, other, other], 1) == tally([other, one, other], 1)
-    assert tally([one, other, other], 1) != tally([one, one, other], 1)
-    assert tally([one, (2, b"one")], 2)["counts"] == [1, 1]
 
 
 @every_position

@@ -567,11 +567,11 @@ def test_specials() -> None:
     s.special("look").answer("KEEP 0")
     assert reason(s, "UNDER 2") == "only 2 specials are being looked at"
     assert reason(s, "STOP") == "an answer is needed to: which special to put under the deck first"
-    to_take = {"hand": [28], "in_play": [23]}                                  # 23: take special; gain 1 card
-    s = only_slot(scenario(**to_take, special_row=[], special_deck=[191]), "action-two-resources", 28).part(0).part(0)
+    to_take: dict[str, Any] = {"hand": [28], "in_play": [23]}  # 23: take special
+    s = only_slot(scenario(**to_take, special_row=[], special_deck=[191]), "action-two-resources", 28).part(0)
     assert reason(s, "SPECIAL look") == "the special on top of the deck is the last one there"
     assert reason(s, "SPECIAL -") == "no special lies face up"
-    s = only_slot(scenario(**to_take, special_row=[181], special_deck=[]), "action-two-resources", 28).part(0).part(0)
+    s = only_slot(scenario(**to_take, special_row=[181], special_deck=[]), "action-two-resources", 28).part(0)
     assert reason(s, "SPECIAL top") == reason(s, "SPECIAL look") == "the deck of specials is empty"
     assert reason(s, "SPECIAL -") == "only 1 special lies face up"
 
@@ -615,7 +615,7 @@ def test_parts_and_resources() -> None:
     ("federation-two", 51, "no slot occupied by others only has an action that you could perform"),
     ("federation-two", 29, "you cannot pay 1 credit"),
     ("special", 17, "you have no upgraded structure at a connected city"),
-    ("special", 49, "you have no lab that is not upgraded yet"),
+    ("special", 85, "you have no farm that is not upgraded yet"),
 ])
 def test_cards_that_would_do_nothing(slot: str, card: int, obstacle: str) -> None:
     """D-4."""
@@ -645,7 +645,7 @@ def test_what_cannot_be_declined() -> None:
 def test_nothing_of_a_chosen_slot_is_declined_at_first() -> None:
     """D-3, D-15."""
     nothing_yet = "at least part of the action of a slot that was chosen is performed, and nothing of it was yet"
-    rich = {"steelplast": 3, "credits": 3, "kelp": 1}
+    rich: dict[str, Any] = {"steelplast": 3, "credits": 3, "kelp": 1}
     for slot, part in (("two-tunnels", "SITE t13"), ("city", "SITE c6")):
         s = only_slot(scenario(hand=[28], **rich), slot, 28)
         assert reason(s, "STOP") == nothing_yet

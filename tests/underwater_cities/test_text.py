@@ -284,7 +284,7 @@ def test_what_the_log_tells_of_an_action_is_all_that_changed(played: Played) -> 
 @pytest.mark.parametrize("viewer", [2, -1, 9, "0"])
 def test_a_log_is_for_a_seat_of_the_game(viewer: object) -> None:
     with pytest.raises(InvalidOption, match="a seat from 0 to 1"):
-        words.GameLog(undersea_env.game(num_players=2), viewer)  # type: ignore[arg-type]
+        words.GameLog(undersea_env.game(num_players=2), viewer)
 
 
 def test_only_the_owner_and_the_omniscient_reader_learn_what_was_drawn() -> None:

@@ -26,9 +26,11 @@ def _doctor(options: argparse.Namespace) -> int:
 
 
 def _fact_words(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {words}" for key, words in value.items())
-    return str(value)
+    if not isinstance(value, dict):
+        return str(value)
+    if any(isinstance(of_one, dict) for of_one in value.values()):
+        return "; ".join(f"{key}: {_fact_words(of_one)}" for key, of_one in value.items())
+    return ", ".join(f"{key} {words}" for key, words in value.items())
 
 
 def _facts(options: argparse.Namespace) -> dict[str, Any]:
@@ -38,16 +40,18 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
     from undersea_env.compiling.compiler import IS_CHANGED, is_on
     from undersea_env.compiling.jit import COMPILE_TIME
     from undersea_env.core.position import Game
-    from undersea_env.core.registry import kind_of
+    from undersea_env.core.registry import games, kind_of
 
     game = Game(kind_of(options.game), components=options.components)
-    parts = {part.name: "warm" if part.is_warm() else "cold" for part in parts_of(options.game)}
+    named = (options.game,) if options.names_game else games()
     return {
         "undersea-env": __version__,
         "python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
         "libraries": {name: _version(name) for name in CORE},
         "compile cache": str(cache.root()),
-        "compiled": parts,
+        "compiled": {
+            name: {part.name: "warm" if part.is_warm() else "cold" for part in parts_of(name)} for name in named
+        },
         "compile time": f"{COMPILE_TIME}, once per version, with `undersea warm`",
         "compiler": "with our changes" if IS_CHANGED else "plain numba: slower",
         "bounds checks": "on: slower" if is_on("NUMBA_BOUNDSCHECK") else "off",

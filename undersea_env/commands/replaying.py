@@ -120,7 +120,7 @@ def _stats(options: argparse.Namespace) -> int:
 
 
 def _stats_words(counts: Any) -> str:
-    from undersea_env.agents.arena.play_counts import FEW_SEATS, OUT_OF_LINE
+    from undersea_env.agents.arena.play_counts import FEW_SEATS, MANY_SEATS, OUT_OF_LINE, SELDOM
     from undersea_env.agents.arena.tabulating import percent, shown, text_table
 
     left_out = f"; {counts.unfinished:,} unfinished ones are left out" if counts.unfinished else ""
@@ -133,16 +133,22 @@ def _stats_words(counts: Any) -> str:
     ]
     for sort in counts.usage.SORTS:
         rows = [
-            [_name(counts, e), f"{e.times:,}", f"{e.seats:,}", _share(e), percent(e.effect)]
+            [_name(counts, e), f"{e.held:,}" if e.held else "-", f"{e.times:,}", f"{e.seats:,}", _share(e),
+             percent(e.effect)]
             for e in counts.effects
             if e.kind == sort
         ]
         if rows:
-            parts.append(text_table([sort, "times", "seats", "win share", "effect"], rows))
+            parts.append(text_table([sort, "held", "times", "seats", "win share", "effect"], rows))
     far = sorted((e for e in counts.effects if e.is_out_of_line), key=lambda e: -abs(e.effect.mean))
     parts.append(
         f"Far out of line (the whole interval beyond {100 * OUT_OF_LINE:.0f} points), furthest first: "
         + ("; ".join(f"{e.kind} {_name(counts, e)} {percent(e.effect)}" for e in far) or "nothing")
+    )
+    left = [e for e in counts.effects if e.is_left_in_hand]
+    parts.append(
+        f"Left in hand (used by fewer than {100 * SELDOM:.0f} % of the seats that held it, where {MANY_SEATS} did): "
+        + ("; ".join(f"{e.kind} {_name(counts, e)} {e.seats} of {e.held:,}" for e in left) or "nothing")
     )
     return "\n\n".join(parts)
 

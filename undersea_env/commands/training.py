@@ -41,7 +41,7 @@ def _add_train(commands: Any) -> None:
     ppo.add_argument("--threads", type=number_from(1, 1024), help="default: one for each core")
     ppo.set_defaults(run=_train_ppo)
     sb3 = ways.add_parser("sb3", help="MaskablePPO of Stable-Baselines3")
-    _add_options_of_runs(sb3, "2 (default); one number from 1 to 4")
+    _add_options_of_runs(sb3, "2 (default); one number")
     _add_options_of_networks(sb3)
     against = sb3.add_mutually_exclusive_group()
     against.add_argument("--self-play", action="store_const", const="true", help="every seat learns (default)")
@@ -173,7 +173,7 @@ def _add_eval(commands: Any) -> None:
     evaluate.add_argument("--vs", metavar="AGENT",
                           help="who plays all other seats (default greedy, or random where there is no greedy)")
     evaluate.add_argument("--deals", type=number_from(1, arena_commands.MOST_GAMES), default=500, help="default 500")
-    evaluate.add_argument("--players", type=number_from(1, 4), metavar="N", help="default: as it was trained")
+    evaluate.add_argument("--players", type=number_from(1, MOST), metavar="N", help="default: as it was trained")
     arena_commands.add_controls(evaluate)
     arena_commands.add_running(evaluate)
     evaluate.set_defaults(run=_eval)
@@ -186,6 +186,7 @@ def _eval(options: argparse.Namespace) -> int:
     _named_game(options)
     place, config, trainer = _trained(options.run_folder)
     players = options.players or (2 if 2 in config.players else config.players[0])
+    config.kind.checked(players, {})                       # a refusal before so many are named
     if "," in str(place):
         raise CommandError(f"{place} has a comma in its name, which divides agents; rename the folder")
     other = options.vs or ("greedy" if has_heuristic(config.kind) else "random")

@@ -56,3 +56,23 @@ def starting_small(layer: nn.Linear) -> nn.Linear:
         layer.weight.mul_(SMALL_START)
         layer.bias.zero_()
     return layer
+
+
+class PrintedVectors(nn.Module):
+    """A vector for each printed thing: learned for its number, plus a projection of its features, a row of the table.
+
+    A network that is to be loaded has a table of zeros.
+    """
+
+    features: Tensor
+
+    def __init__(self, table: Tensor, width: int) -> None:
+        super().__init__()
+        number, columns = table.shape
+        self.own = nn.Parameter(0.2 * torch.randn(number, width))
+        self.project = nn.Linear(columns, width)
+        self.register_buffer("features", table)
+
+    def forward(self) -> Tensor:
+        vectors: Tensor = self.own + self.project(self.features)
+        return vectors

@@ -4,6 +4,7 @@ A game whose record reads well takes `PlainNotation` as its `notation`; one with
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,16 +51,30 @@ def _named(values: Any, dtype: Any, but: tuple[str, ...] = ()) -> Any:
     if dtype.names is None:
         return values
     if isinstance(values, list):
-        return [_named(row, dtype, but) for row in values]
+        return [_named(row, dtype) for row in values]
     record = dict(zip(dtype.names, values, strict=True))
     for name in but:
         del record[name]
-    for name, value in record.items():
-        if isinstance(value, np.ndarray):
-            record[name] = value.tolist() if value.dtype.names is None else plain(value)
-        elif isinstance(value, tuple):
-            record[name] = _named(value, dtype[name])
+    arrays, records = _structured_fields(dtype, but)
+    for name in arrays:
+        record[name] = record[name].tolist()
+    for name in records:
+        value = record[name]
+        record[name] = _named(value, dtype[name]) if isinstance(value, tuple) else plain(value)
     return record
+
+
+@cache
+def _structured_fields(dtype: Any, but: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """Which fields are arrays of numbers, and which are records or arrays of them; the others are numbers."""
+    arrays, records = [], []
+    for name in dtype.names:
+        field = dtype[name]
+        if name not in but and field.base.names is not None:
+            records.append(name)
+        elif name not in but and field.shape:
+            arrays.append(name)
+    return arrays, records
 
 
 def _fill(record: Any, given: Any, where: str) -> None:

@@ -1,10 +1,14 @@
-"""Checks of single values of a readable position; every refusal says where and why."""
+"""Reading a readable position: what readers begin with, and checks of single values; refusals say where and why."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from undersea_env.errors import InvalidPosition
+
+if TYPE_CHECKING:
+    from undersea_env.core.position import Game
 
 
 def refuse(path: str, reason: str) -> NoReturn:
@@ -63,3 +67,25 @@ class Given:
 
     def free(self, items: Iterable[int]) -> list[int]:
         return [item for item in items if item not in self.place]
+
+
+class PositionReader:
+    """A record of zeros to be filled with what is given, and a new game for what is not."""
+
+    def __init__(self, game: "Game", given: dict[str, Any]) -> None:
+        self.game = game
+        self.rules = game.rulebook[0]
+        self.given = given
+        self.seats = game.num_players
+        self.state = game.blank()
+        self.record = self.state.record[0]
+        self.players = self.record["players"]
+
+    @cached_property
+    def template(self) -> dict[str, Any]:
+        """A new game with seed 0."""
+        return self.game.new_game(0).to_dict()
+
+    def check_name(self) -> None:
+        if self.given.get("game", self.game.name) != self.game.name:
+            refuse("game", f"this is a position of {self.given['game']!r}; the game is {self.game.name!r}")

@@ -61,7 +61,7 @@ class AecEnv(AECEnv[str, Observation, Any]):
     state_space: spaces.Box
 
     def __init__(
-        self, kind: Kind, *, illegal_action: str = RAISE, render_mode: str | None = None, observation: str = FLAT,
+        self, kind: Kind, /, *, illegal_action: str = RAISE, render_mode: str | None = None, observation: str = FLAT,
         **options: Any,
     ) -> None:
         super().__init__()

@@ -38,7 +38,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     """
 
     def __init__(
-        self, kind: Kind, num_envs: int, num_players: int = 2, seed: int = 0, threads: int = 1, *,
+        self, kind: Kind, /, num_envs: int, num_players: int = 2, seed: int = 0, threads: int = 1, *,
         autoreset: bool = True, copy: bool = False, shaping: float = 0.0, gamma: float = 1.0, observation: str = FLAT,
         illegal_action: str = RAISE, **options: Any,
     ) -> None:

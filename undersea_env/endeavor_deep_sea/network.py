@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from undersea_env.core.layers import Network, ScaledLinear, scale_of, starting_small, trunk_of
+from undersea_env.core.layers import Network, PrintedVectors, ScaledLinear, scale_of, starting_small, trunk_of
 from undersea_env.core.position import Game
 from undersea_env.endeavor_deep_sea.compiled.limits import CELLS, MAX_PLAYERS, SLOTS
 from undersea_env.endeavor_deep_sea.compiled.opcodes import ACTION_TYPES, ACTIVATION_COLUMNS, BUNDLE_COLUMNS
@@ -121,23 +121,12 @@ def hex_features(game: Game) -> NDArray[Any]:
     return np.concatenate(found)
 
 
-class PrintedVectors(nn.Module):
-    """A vector for each printed thing, and before them one for nothing."""
-
-    features: Tensor
-
-    def __init__(self, number: int, columns: int, width: int, features: NDArray[Any] | None) -> None:
-        super().__init__()
-        self.own = nn.Parameter(0.2 * torch.randn(number + 1, width))
-        self.project = nn.Linear(columns, width)
-        table = torch.zeros(number + 1, columns)
-        if features is not None:
-            table[1:] = torch.from_numpy(features.astype(np.float32)).clamp(-4, 4) / 2
-        self.register_buffer("features", table)
-
-    def forward(self) -> Tensor:
-        vectors: Tensor = self.own + self.project(self.features)
-        return vectors
+def table_of(number: int, columns: int, features: NDArray[Any] | None) -> Tensor:
+    """A row for each printed thing, and before them one for nothing."""
+    table = torch.zeros(number + 1, columns)
+    if features is not None:
+        table[1:] = torch.from_numpy(features.astype(np.float32)).clamp(-4, 4) / 2
+    return table
 
 
 def owners(numbers: Tensor) -> Tensor:
@@ -173,10 +162,10 @@ class EntityNetwork(Network):
         super().__init__()
         width, last = widths.thing, widths.trunk[-1]
         known = (None, None, None, None) if game is None else printed(game)
-        self.boards = PrintedVectors(BOARDS, BOARD_NUMBERS, width, known[0])
-        self.kinds = PrintedVectors(SPECIALISTS, SPECIALIST_NUMBERS, width, known[1])
-        self.journals = PrintedVectors(JOURNALS, JOURNAL_NUMBERS, width, known[2])
-        self.hexes = PrintedVectors(MISSIONS * MAX_HEXES, HEX_NUMBERS, width, known[3])
+        self.boards = PrintedVectors(table_of(BOARDS, BOARD_NUMBERS, known[0]), width)
+        self.kinds = PrintedVectors(table_of(SPECIALISTS, SPECIALIST_NUMBERS, known[1]), width)
+        self.journals = PrintedVectors(table_of(JOURNALS, JOURNAL_NUMBERS, known[2]), width)
+        self.hexes = PrintedVectors(table_of(MISSIONS * MAX_HEXES, HEX_NUMBERS, known[3]), width)
         self.mission = nn.Embedding(MISSIONS + 1, width)
         self.asked = nn.Embedding(QUESTIONS + 1, width)
         self.doing = nn.Embedding(ACTION_TYPES + 1, width)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from undersea_env.core.layers import Network, ScaledLinear, scale_of, starting_small, trunk_of
+from undersea_env.core.layers import Network, PrintedVectors, ScaledLinear, scale_of, starting_small, trunk_of
 from undersea_env.core.position import Game
 from undersea_env.underwater_cities.compiled.limits import (
     FACE_UP_SPECIALS,
@@ -130,23 +130,11 @@ def card_places() -> tuple[NDArray[np.int64], ...]:
     return single, np.concatenate(columns), np.concatenate(pools), np.concatenate(used)
 
 
-class PrintedVectors(nn.Module):
-    """A vector for each printed thing: learned for its number, plus a projection of its features."""
-
-    features: Tensor
-
-    def __init__(self, number: int, high: tuple[int, ...], width: int, features: Any) -> None:
-        super().__init__()
-        self.own = nn.Parameter(0.2 * torch.randn(number, width))
-        self.project = nn.Linear(len(high), width)
-        table = torch.zeros(number, len(high))
-        if features is not None:
-            table = torch.from_numpy(np.asarray(features, np.float32)) * scale_of(high)
-        self.register_buffer("features", table)
-
-    def forward(self) -> Tensor:
-        vectors: Tensor = self.own + self.project(self.features)
-        return vectors
+def table_of(number: int, high: tuple[int, ...], features: Any) -> Tensor:
+    """A row for each printed thing."""
+    if features is None:
+        return torch.zeros(number, len(high))
+    return torch.from_numpy(np.asarray(features, np.float32)) * scale_of(high)
 
 
 class SiteVectors(nn.Module):
@@ -182,9 +170,10 @@ class EntityNetwork(Network):
     def __init__(self, widths: Preset, game: Game | None) -> None:
         super().__init__()
         card, last = widths.card, widths.trunk[-1]
+        known = (None, None) if game is None else printed(game)
         self.fact_stretches, self.site_stretches = stretches(FACTS), stretches(SITES)
-        self.cards = PrintedVectors(N_CARDS, CARD_HIGH, card, None if game is None else card_features(game))
-        self.slots = PrintedVectors(N_SLOTS, EFFECT_HIGH, card, None if game is None else slot_features(game))
+        self.cards = PrintedVectors(table_of(N_CARDS, CARD_HIGH, known[0]), card)
+        self.slots = PrintedVectors(table_of(N_SLOTS, EFFECT_HIGH, known[1]), card)
         self.facts = ScaledLinear(scale_for(self.fact_stretches), widths.facts)
         self.sites = ScaledLinear(scale_for(self.site_stretches), widths.sites)
         self.trunk = trunk_of(widths.facts + widths.sites + POOLS * card, widths.trunk)

@@ -49,6 +49,14 @@ def used_by(game: "Game", states: NDArray[Any], actions: NDArray[np.int64]) -> I
             yield row, ("card", str(card), game.catalogue.card(card).name)
 
 
+def in_hand(game: "Game", states: NDArray[Any], actions: NDArray[np.int64]) -> Iterator[tuple[int, Thing]]:
+    """The cards that a turn could be played with."""
+    for row in np.flatnonzero((actions >= PLAY) & (actions < ORDER)).tolist():
+        me = states[row]["players"][states[row]["seat"]]
+        for card in me["hand"][: me["hand_count"]].tolist():
+            yield row, ("card", str(card), game.catalogue.card(card).name)
+
+
 def held_at_end(state: "State", seat: int) -> Iterator[Thing]:
     game, me = state.game, state.states[0].players[seat]
     catalogue = game.catalogue

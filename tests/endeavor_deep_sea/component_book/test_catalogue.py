@@ -7,8 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.broken_books import Change, appended, both, removed, replaced, without_line, written
-from undersea_env.core.component_files import SHOWN_PROBLEMS, ComponentError
+from tests.broken_books import (
+    Cases,
+    Change,
+    appended,
+    both,
+    check_a_long_list_is_cut,
+    check_all_are_named,
+    check_no_folder_is_refused,
+    refusal,
+    removed,
+    replaced,
+    without_line,
+    written,
+)
+from undersea_env.core.component_files import ComponentError
 from undersea_env.endeavor_deep_sea.printed.catalogue import BUILT_IN_FOLDER, COLUMNS, load_catalogue
 from undersea_env.endeavor_deep_sea.printed.effects import Conserve, Count, Discover, Gain, NoVesselMayEnter, Sonar
 from undersea_env.endeavor_deep_sea.printed.things import RANDOM, Catalogue, Placed
@@ -204,7 +217,7 @@ def hex_2(old: str, new: str) -> Change:
     return replaced(M1, HEX_2, HEX_2.replace(old, new))
 
 
-BROKEN: dict[str, tuple[Change, str]] = {
+BROKEN: Cases = {
     # files
     "missing table": (removed(LINKS), "links.csv: expected this file in the folder, found none"),
     "missing mission": (removed(M8), "missions/mission_08.toml: expected this file in the folder, found none"),
@@ -809,9 +822,8 @@ BROKEN: dict[str, tuple[Change, str]] = {
 def test_a_mistake_is_refused_with_its_place(folder: Path, name: str) -> None:
     change, expected = BROKEN[name]
     change(folder)
-    with pytest.raises(ComponentError) as caught:
-        load_catalogue(folder)
-    assert any(expected in problem for problem in caught.value.problems), "\n".join(caught.value.problems)
+    problems = refusal(load_catalogue, folder).problems
+    assert any(expected in problem for problem in problems), "\n".join(problems)
 
 
 SINGLE = (
@@ -825,37 +837,20 @@ SINGLE = (
 
 @pytest.mark.parametrize("name", SINGLE)
 def test_one_mistake_gives_one_problem(folder: Path, name: str) -> None:
-    change, _ = BROKEN[name]
-    change(folder)
-    with pytest.raises(ComponentError) as caught:
-        load_catalogue(folder)
-    assert len(caught.value.problems) == 1, caught.value.problems
+    check_all_are_named(load_catalogue, folder, BROKEN, (name,))
 
 
 def test_all_mistakes_are_named_together(folder: Path) -> None:
     names = ("discovery", "tokens", "link to nothing", "rank", "fields", "setback text", "hex gain")
-    for name in names:
-        BROKEN[name][0](folder)
-    with pytest.raises(ComponentError) as caught:
-        load_catalogue(folder)
-    assert len(caught.value.problems) == len(names)
-    for name in names:
-        assert BROKEN[name][1] in str(caught.value)
+    check_all_are_named(load_catalogue, folder, BROKEN, names)
 
 
 def test_a_long_list_of_mistakes_is_cut(folder: Path) -> None:
-    path = folder / SPOTS
-    path.write_text(path.read_text(encoding="utf-8").replace(",public\n", ",mine\n"), encoding="utf-8")
-    with pytest.raises(ComponentError) as caught:
-        load_catalogue(folder)
-    lines = str(caught.value).splitlines()
-    assert len(lines) == 1 + SHOWN_PROBLEMS + 1
-    assert lines[-1].strip() == f"and {len(caught.value.problems) - SHOWN_PROBLEMS} more"
+    check_a_long_list_is_cut(load_catalogue, folder, SPOTS, ",public\n", ",mine\n")
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ComponentError, match="there is no such folder"):
-        load_catalogue(tmp_path / "nowhere")
+    check_no_folder_is_refused(load_catalogue, tmp_path)
 
 
 STRANGE_CELLS = ("", " ", "-1", "9" * 40, "nan", "\x00", "gain", "’", "0x1", "True")

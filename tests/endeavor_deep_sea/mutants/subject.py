@@ -21,6 +21,7 @@ SUBJECT = Subject(
     modules=(*(f"{GAME}/kernel/{name}.py" for name in KERNELS), f"{GAME}/compiled/assembler.py"),
     play_game=play_game,
     scenarios=("rules", "printed_things"),
+    games=480,                                               # as `test_agreement.py` does
     equivalent=EQUIVALENT,
     prefixes=("LESS_", "ZONE_", "FIRST_"),
     suffixes=("_GAIN", "_SPOTS", "_EVENT", "_RACE", "_DISC", "_OR_VESSEL", "_POINTS"),

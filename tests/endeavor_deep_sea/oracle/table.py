@@ -136,7 +136,8 @@ class Table:
 
     def note(self, *what: str) -> None:
         """Remember what was exercised."""
-        self.events.update(what)
+        for event in what:
+            self.events[event] += 1
 
     def clockwise(self, first: int) -> list[int]:
         """All seats, beginning with this one."""

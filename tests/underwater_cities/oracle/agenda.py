@@ -5,7 +5,6 @@ none it is over (D-1). Both may put new entries on top: what they set off happen
 (G-8). Entries never change, so that a game in progress can be copied: the look-ahead of G-5a lives on that.
 """
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -22,18 +21,18 @@ STOP: Label = ("stop",)
 
 
 @dataclass(frozen=True)
-class Deed(ABC):
-    @abstractmethod
-    def do(self, play: "Play") -> None: ...
+class Deed:
+    def do(self, play: "Play") -> None:
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
-class Question(ABC):
-    @abstractmethod
-    def answers(self, play: "Play") -> list[Label]: ...
+class Question:
+    def answers(self, play: "Play") -> list[Label]:
+        raise NotImplementedError
 
-    @abstractmethod
-    def carry_out(self, play: "Play", answer: Label) -> None: ...
+    def carry_out(self, play: "Play", answer: Label) -> None:
+        raise NotImplementedError
 
 
 class Play:
@@ -48,12 +47,13 @@ class Play:
 
     @property
     def me(self) -> Player:
-        return self.table.me
+        return self.table.players[self.table.to_move]
 
     def note(self, *what: str) -> None:
         """Remember what was exercised; what only a look-ahead does is not."""
         if not self.looking_ahead:
-            self.events.update(what)
+            for name in what:
+                self.events[name] += 1
 
     def trial(self) -> "Play":
         """A copy of the table, with an empty agenda, to look ahead with."""

@@ -1,7 +1,7 @@
 """What building and upgrading cost here and now, and how it can be paid (B-1, B-2, B-14, B-15, D-6)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from undersea_env.underwater_cities.printed.effects import Amounts, Build, Discount, Gain, Terms, Upgrade
 from undersea_env.underwater_cities.printed.words import Resource, Thing
@@ -10,9 +10,8 @@ from .standards import MOST_REPLACED, NOTHING, USUAL_COST, USUAL_UPGRADE, less, 
 from .table import Player, Table, tokens_cover
 
 
-@dataclass(frozen=True)
-class Price:
-    index: int              # among the printed prices of the terms; 0 if there is only one
+class Price(NamedTuple):
+    place: int              # among the printed prices of the terms; 0 if there is only one
     cost: Amounts
 
 
@@ -57,7 +56,7 @@ def _payable_here(table: Table, player: Player, part: Build, site: str, prices: 
     """B-15: the surcharge comes after all discounts, even to "free". D-6: an upgrade that must follow is paid too."""
     surcharge = player.plan.sites[site].surcharge
     if surcharge != NOTHING:
-        prices = [Price(price.index, plus(price.cost, surcharge)) for price in prices]
+        prices = [Price(price.place, plus(price.cost, surcharge)) for price in prices]
     return [
         price for price in prices
         if can_pay_for_building(player, price.cost) and can_upgrade_then(table, player, part, site, price.cost)
@@ -100,7 +99,8 @@ def _possible_sites(table: Table, player: Player, part: Build, thing: Thing) -> 
     if not prices:
         return
     for site in player.network.open_sites(thing, part.on_expansion):
-        if _payable_here(table, player, part, site, prices):
+        as_everywhere = part.then_upgrade is None and player.plan.sites[site].surcharge == NOTHING
+        if as_everywhere or _payable_here(table, player, part, site, prices):
             yield site
 
 

@@ -1,5 +1,6 @@
 """G-5a: may this slot be chosen with this card? If not now, then perhaps the card makes the slot's action possible."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from undersea_env.underwater_cities.printed.catalogue import Card, Slot
@@ -45,9 +46,23 @@ def cards_for_slot(play: Play, slot: Slot) -> list[int]:
     if can_start_effect(table, me, slot.effect):
         cards = list(me.hand)
     else:
-        cards = [card for card in me.hand if card_opens_slot(play, slot, table.catalogue.card(card))]
+        cards = _cards_that_open(play, slot)
     me.tokens[Resource.CREDITS] += price
     return cards
+
+
+def _cards_that_open(play: Play, slot: Slot) -> list[int]:
+    """Of the cards that do not match, those that are discarded to the same place (D-7) make the same difference."""
+    found: list[int] = []
+    tried: dict[Hashable, bool] = {}
+    for number in play.me.hand:
+        card = play.table.catalogue.card(number)
+        alike = number if matches(slot, card) else (card.is_special, card.price, card.era)
+        if alike not in tried:
+            tried[alike] = card_opens_slot(play, slot, card)
+        if tried[alike]:
+            found.append(number)
+    return found
 
 
 def set_off_by_choosing(play: Play, slot: Slot, card: Card) -> SetOff:

@@ -1,9 +1,12 @@
 """A player's board: where things may be built, what is connected, and what of it counts (chapter 5 of the rules)."""
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from undersea_env.underwater_cities.printed.catalogue import Board, BuildingSite, CitySite, TunnelSite
 from undersea_env.underwater_cities.printed.words import BUILDINGS, STRUCTURES, Count, Thing
+
+from .standards import THING_NAMES
 
 Site = CitySite | BuildingSite | TunnelSite
 
@@ -73,19 +76,23 @@ class Network:
         self.built = dict(built)
         self.upgraded = upgraded
         self.things = frozenset(self.built.items())
-        self.reached = self._reached()
-        self.connected = [city for city in plan.neighbours if city in built and city in self.reached]      # B-8
-        self.open_cities = self._open_cities()
-        self.open_buildings, self.open_expansions = self._open_buildings()
-        self.open_tunnels = self._open_tunnels()
-        self.working_tunnels = self._working_tunnels()
-        self.upgradable = self._upgradable()
-        self.connected_metropolises = self._connected_metropolises()
-        self.counts = self._counts()
+
+    @cached_property
+    def in_words(self) -> dict[str, str]:
+        return {
+            site: THING_NAMES[self.built[site]] + ("+" if site in self.upgraded else "")
+            for site in self.plan.sites if site in self.built
+        }
+
+    @cached_property
+    def connected(self) -> list[str]:
+        """The cities that are (B-8)."""
+        return [city for city in self.plan.neighbours if self.is_connected(city)]
 
     # --- where one may build ---
 
-    def _reached(self) -> set[str]:
+    @cached_property
+    def reached(self) -> set[str]:
         """The city sites, built or empty, to which built tunnels lead from the starting city (B-6)."""
         reached = {self.plan.start}
         waiting = [tunnel for tunnel, thing in self.built.items() if thing == Thing.TUNNEL]
@@ -99,26 +106,32 @@ class Network:
                     growing = True
         return reached
 
-    def _open_cities(self) -> list[str]:
+    @cached_property
+    def open_cities(self) -> list[str]:
         """B-3: empty, and next to a built city."""
         return [
             city for city, neighbours in self.plan.neighbours.items()
             if city not in self.built and any(neighbour in self.built for neighbour in neighbours)
         ]
 
-    def _open_buildings(self) -> tuple[list[str], list[str]]:
-        """B-4: the empty building sites of cities, and of sites on which a city could be built; B-5: the expansions."""
-        plain: list[str] = []
-        expansions: list[str] = []
-        for city in self.plan.neighbours:
-            if city not in self.built and city not in self.open_cities:
-                continue
-            for site in self.plan.buildings_of[city]:
-                if site not in self.built:
-                    (expansions if site in self.plan.expansions else plain).append(site)
-        return plain, expansions
+    @cached_property
+    def open_buildings(self) -> list[str]:
+        """B-4: the empty building sites of cities, and of sites on which a city could be built."""
+        return [site for site in self._empty_buildings() if site not in self.plan.expansions]
 
-    def _open_tunnels(self) -> list[str]:
+    @cached_property
+    def open_expansions(self) -> list[str]:
+        """B-5"""
+        return [site for site in self._empty_buildings() if site in self.plan.expansions]
+
+    def _empty_buildings(self) -> list[str]:
+        return [
+            site for city in self.plan.neighbours if city in self.built or city in self.open_cities
+            for site in self.plan.buildings_of[city] if site not in self.built
+        ]
+
+    @cached_property
+    def open_tunnels(self) -> list[str]:
         """B-6: empty, and with an end that is reached."""
         return [
             tunnel for tunnel, ends in self.plan.ends.items()
@@ -134,14 +147,16 @@ class Network:
 
     # --- what is there ---
 
-    def _working_tunnels(self) -> list[str]:
+    @cached_property
+    def working_tunnels(self) -> list[str]:
         """The tunnels next to a built city: only they produce and count (P-1)."""
         return [
             tunnel for tunnel, ends in self.plan.ends.items()
             if tunnel in self.built and any(end in self.built for end in ends)
         ]
 
-    def _upgradable(self) -> dict[Thing, list[str]]:
+    @cached_property
+    def upgradable(self) -> dict[Thing, list[str]]:
         """B-13: each structure once, connected or not."""
         found: dict[Thing, list[str]] = {thing: [] for thing in STRUCTURES}
         for site, thing in self.built.items():
@@ -149,7 +164,8 @@ class Network:
                 found[thing].append(site)
         return found
 
-    def _connected_metropolises(self) -> list[str]:
+    @cached_property
+    def connected_metropolises(self) -> list[str]:
         """B-11: where all the tunnels drawn to it are built."""
         return [
             place for place, tunnels in self.plan.tunnels_to.items()
@@ -181,7 +197,8 @@ class Network:
 
     # --- counting (B-9) ---
 
-    def _counts(self) -> dict[Count, int]:
+    @cached_property
+    def counts(self) -> dict[Count, int]:
         counts = dict.fromkeys((*CONNECTED.values(), *UPGRADED.values()), 0)
         complete = 0
         for city in self.connected:

@@ -7,7 +7,7 @@ from undersea_env.underwater_cities.printed.catalogue import Catalogue, Slot
 from undersea_env.underwater_cities.printed.words import CardType, Resource, Thing
 
 from .network import Network, Plan
-from .standards import RESOURCE_NAMES, THING_NAMES, TOKENS
+from .standards import RESOURCE_NAMES, TOKENS
 
 NEUTRAL = -1                # the seat of the neutral tiles of a solo game
 NOBODY = -1                 # to move, when the game is over
@@ -168,7 +168,6 @@ class Table:
         return on_track + below
 
     def _position_of(self, player: Player) -> dict[str, object]:
-        network = player.network
         tokens = {RESOURCE_NAMES[resource]: player.tokens[resource] for resource in TOKENS}
         return {
             "board": player.plan.board.number,
@@ -182,10 +181,7 @@ class Table:
             ],
             "paid_instants": sorted(player.paid_instants),
             "contracts": in_printed_order(player.contracts, (contract.id for contract in self.catalogue.contracts)),
-            "sites": {
-                site: THING_NAMES[network.built[site]] + ("+" if site in network.upgraded else "")
-                for site in player.plan.sites if site in network.built
-            },
+            "sites": dict(player.network.in_words),
             "metropolises": dict(player.metropolises),
             "extra_metropolises": in_printed_order(
                 player.extra_metropolises, (metropolis.id for metropolis in self.catalogue.metropolises),

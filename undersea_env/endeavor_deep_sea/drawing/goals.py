@@ -8,22 +8,23 @@ from undersea_env.endeavor_deep_sea.compiled.limits import (
     BONUS_GOALS_USED,
     CARDS_OF_KIND,
 )
-from undersea_env.endeavor_deep_sea.drawing.marks import catalogue_of, mission_of, number_of, rules_of, seats_of
+from undersea_env.endeavor_deep_sea.drawing.marks import catalogue_of, mission_of, rules_of, seats_of
 from undersea_env.endeavor_deep_sea.kernel.counting import ask_count, ask_team_count
 from undersea_env.endeavor_deep_sea.printed.language import count_text, goal_text
+from undersea_env.endeavor_deep_sea.printed.missions import OPTIONS
 from undersea_env.endeavor_deep_sea.printed.things import Leader, MissionGoal
 from undersea_env.endeavor_deep_sea.printed.words import Race, Unit
 from undersea_env.endeavor_deep_sea.words.describe import leader_words
+from undersea_env.endeavor_deep_sea.words.goals import PLACES
 from undersea_env.showing.pieces import NORMAL, PADDING, SMALL, disc, panel
 from undersea_env.showing.sheet import LINE, Box, Sheet, wrapped
+from undersea_env.showing.words import number_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State
 
 SEAT = 62                        # width of what is told of a seat
 ROW = 20.5
-OPTIONS = ("a", "b")
-PLACES = ("first", "second", "third", "fourth")
 LESS_WORDS = ("technology", "inflow", "return")
 
 

@@ -3,17 +3,16 @@
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from undersea_env.core.readings import bits_of
 from undersea_env.endeavor_deep_sea.drawing.marks import (
     CHIP,
     Chip,
-    bits_of,
     catalogue_of,
     chips_of,
     draw_chips,
     field_chip,
     infinity_sign,
     mission_of,
-    number_of,
     rows_of_chips,
     rules_of,
     seats_of,
@@ -24,6 +23,7 @@ from undersea_env.endeavor_deep_sea.printed.words import MissionRule, Orientatio
 from undersea_env.endeavor_deep_sea.words.notation.names import cell_name
 from undersea_env.showing.pieces import NOTE, PADDING, PLAYER_FILLS, SMALL, Point, corners, disc, panel
 from undersea_env.showing.sheet import LIGHT_INK, Box, Sheet
+from undersea_env.showing.words import number_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State

@@ -70,16 +70,6 @@ def rules_of(state: "State") -> Any:
     return state.game.rulebook.view(np.recarray)[0]
 
 
-def bits_of(number: int) -> list[int]:
-    """The places of the bits that are set, ascending."""
-    return [place for place in range(int(number).bit_length()) if int(number) >> place & 1]
-
-
-def number_of(number: int, name: str) -> str:
-    """`1 disc`, `2 discs`."""
-    return f"{number} {name}" if abs(number) == 1 else f"{number} {name}s"
-
-
 # --- chips ---
 
 

@@ -4,19 +4,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from undersea_env.core.readings import bits_of
 from undersea_env.endeavor_deep_sea.compiled.limits import COLUMNS
 from undersea_env.endeavor_deep_sea.drawing.marks import (
     CHIP,
     FIELD_FILLS,
     GOLD,
-    bits_of,
     catalogue_of,
     chips_of,
     draw_chips,
     draw_flag,
     draw_vessel,
     mission_of,
-    number_of,
     rules_of,
     seats_of,
     width_of_chips,
@@ -28,6 +27,7 @@ from undersea_env.endeavor_deep_sea.words.describe import spot_words
 from undersea_env.endeavor_deep_sea.words.notation.names import cell_name
 from undersea_env.showing.pieces import NORMAL, NOTE, PADDING, SMALL, TITLE, disc, panel
 from undersea_env.showing.sheet import DARK_INK, LIGHT_INK, LINE, THEMES, Box, Sheet, width_of, wrapped
+from undersea_env.showing.words import number_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State

@@ -2,23 +2,23 @@
 
 from typing import TYPE_CHECKING, Any
 
+from undersea_env.core.readings import bits_of
 from undersea_env.endeavor_deep_sea.compiled.limits import SLOTS, VESSELS
 from undersea_env.endeavor_deep_sea.drawing.marks import (
     ACTION_FILL,
     ITEM_FILLS,
     Chip,
-    bits_of,
     catalogue_of,
     draw_chip,
     draw_vessel,
     field_chip,
-    number_of,
 )
 from undersea_env.endeavor_deep_sea.drawing.tray import actions_words, journal_title, specialist_title
 from undersea_env.endeavor_deep_sea.printed.things import Journal, Specialist, TrackCell
 from undersea_env.endeavor_deep_sea.printed.words import ATTRIBUTES, RESEARCH_TOP, Item
 from undersea_env.showing.pieces import NORMAL, NOTE, PADDING, PLAYER_FILLS, SMALL, TITLE, disc
 from undersea_env.showing.sheet import DARK_INK, LIGHT_INK, Box, Sheet, width_of
+from undersea_env.showing.words import number_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State

@@ -7,13 +7,14 @@ from undersea_env.endeavor_deep_sea.compiled.opcodes import DISCOVER, DIVE
 from undersea_env.endeavor_deep_sea.drawing import tray
 from undersea_env.endeavor_deep_sea.drawing.goals import draw_goals
 from undersea_env.endeavor_deep_sea.drawing.impact import draw_impact
-from undersea_env.endeavor_deep_sea.drawing.marks import catalogue_of, mission_of, number_of, rules_of, seats_of
+from undersea_env.endeavor_deep_sea.drawing.marks import catalogue_of, mission_of, rules_of, seats_of
 from undersea_env.endeavor_deep_sea.drawing.ocean import draw_ocean, height_of_ocean
 from undersea_env.endeavor_deep_sea.drawing.players import PANEL, draw_player
 from undersea_env.endeavor_deep_sea.kernel.state import ACTIVATION, DOING, DRAWN
 from undersea_env.errors import InvalidOption
 from undersea_env.showing.pieces import NORMAL, PADDING, TITLE, disc
 from undersea_env.showing.sheet import THEMES, Box, Sheet, width_of
+from undersea_env.showing.words import number_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game, State

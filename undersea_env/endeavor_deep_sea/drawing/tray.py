@@ -16,13 +16,13 @@ from undersea_env.endeavor_deep_sea.drawing.marks import (
     draw_flag,
     draw_vessel,
     field_chip,
-    number_of,
 )
 from undersea_env.endeavor_deep_sea.drawing.ocean import arrival_sign, discovery_sign
 from undersea_env.endeavor_deep_sea.printed.things import Journal, Specialist
 from undersea_env.endeavor_deep_sea.printed.words import RANKS, ROW_PLACES, Item
 from undersea_env.showing.pieces import NORMAL, NOTE, PADDING, SMALL, panel
 from undersea_env.showing.sheet import Box, Sheet, width_of
+from undersea_env.showing.words import number_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State

@@ -11,10 +11,11 @@ import numpy as np
 
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.position import State
+from undersea_env.core.readings import copy_of
 from undersea_env.endeavor_deep_sea.compiled.limits import BONUS_GOALS_USED, CARDS_OF_KIND
 from undersea_env.endeavor_deep_sea.kernel.counting import ask_count, ask_team_count
 from undersea_env.endeavor_deep_sea.printed.words import RESEARCH_TOP
-from undersea_env.endeavor_deep_sea.words.readings import Table, copy_of
+from undersea_env.endeavor_deep_sea.words.readings import Table
 
 if TYPE_CHECKING:
     from undersea_env.endeavor_deep_sea.printed.things import BonusGoal, PrintedSetback

@@ -6,21 +6,22 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from undersea_env.core.readings import bits_of
 from undersea_env.endeavor_deep_sea.compiled.limits import BONUS_GOALS_USED, COLUMNS, DISPLAY
 from undersea_env.endeavor_deep_sea.compiled.opcodes import DISCOVER
 from undersea_env.endeavor_deep_sea.kernel.state import ACTIVATION, DOING, DRAWN, PREPARATION
-from undersea_env.endeavor_deep_sea.printed.language import count_text
+from undersea_env.endeavor_deep_sea.printed.language import RACE_WORDS, count_text
 from undersea_env.endeavor_deep_sea.printed.things import CHOICE
 from undersea_env.endeavor_deep_sea.printed.words import ROW_PLACES, Race
 from undersea_env.endeavor_deep_sea.words import asking
 from undersea_env.endeavor_deep_sea.words.describe import SCOPE_WORDS
+from undersea_env.endeavor_deep_sea.words.goals import PLACES
 from undersea_env.endeavor_deep_sea.words.notation.names import ATTRIBUTE_NAMES, cell_name
-from undersea_env.endeavor_deep_sea.words.readings import Table, number_of
+from undersea_env.endeavor_deep_sea.words.readings import Table
+from undersea_env.showing.words import number_of
 
 Key = tuple[object, ...]
 Change = tuple[Key, str]
-PLACES = ("first", "second", "third", "fourth")
-RACE_WORDS = {Race.DISCOVER: "discover a zone at depth 5", Race.TRAVEL: "travel to depth 5"}
 
 
 # --- of a player ---
@@ -37,18 +38,14 @@ def changes_of(was: Table, now: Table, seat: int) -> Iterator[Change]:
     yield from _changes_of_numbers(was, now, seat)
 
 
-def _bits(mask: int) -> list[int]:
-    return [k for k in range(mask.bit_length()) if mask >> k & 1]
-
-
 def _changes_of_team(was: Table, now: Table, seat: int) -> Iterator[Change]:
     before, after = was.record.players[seat], now.record.players[seat]
     for slot in range(int(before.specialist_count), int(after.specialist_count)):
         yield ("hired", slot), f"hires the {now.person(seat, slot).junior}"
     promoted = int(after.seniors) & ~int(before.seniors)
-    for slot in _bits(promoted):
+    for slot in bits_of(promoted):
         yield ("promoted", slot), f"promotes the {now.person(seat, slot).junior} to {now.side_name(seat, slot)}"
-    for slot in _bits(int(before.discs_on) & ~int(after.discs_on)):
+    for slot in bits_of(int(before.discs_on) & ~int(after.discs_on)):
         if promoted >> slot & 1:
             yield ("lost", slot), f"the disc on the {now.slot_name(seat, slot)} is lost"
         else:
@@ -80,7 +77,7 @@ def _launch_zone(now: Table) -> int | None:
 def _changes_of_discs(was: Table, now: Table, seat: int) -> Iterator[Change]:
     before, after = was.record.discs[:, seat], now.record.discs[:, seat]
     for cell in np.flatnonzero(after & ~before).tolist():
-        for place in _bits(int(after[cell] & ~before[cell])):
+        for place in bits_of(int(after[cell] & ~before[cell])):
             spot = now.board_in(cell).disc_spots[place].id
             yield ("disc", cell, spot), f"puts a disc on {spot} of {now.zone(cell)}"
     for cell in np.flatnonzero((was.record.board == 0) & (now.record.discoverer == seat + 1)).tolist():
@@ -107,7 +104,7 @@ def _changes_of_tokens(was: Table, now: Table, seat: int) -> Iterator[Change]:
 
 
 def _changes_of_journals(was: Table, now: Table, seat: int) -> Iterator[Change]:
-    for number in _bits(int(now.record.players[seat].journals) & ~int(was.record.players[seat].journals)):
+    for number in bits_of(int(now.record.players[seat].journals) & ~int(was.record.players[seat].journals)):
         yield ("journal", number), f'publishes "{now.book.journals[number].name}"'
 
 
@@ -167,7 +164,7 @@ def course_of(was: Table, now: Table, has_passed: bool) -> Iterator[str]:
     before, after = was.record, now.record
     is_new = bool(after.over) or after.round_no != before.round_no
     if before.phase == ACTIVATION:
-        passed = _bits((1 << len(now.seats)) - 1 if is_new else int(after.passed))
+        passed = bits_of((1 << len(now.seats)) - 1 if is_new else int(after.passed))
         for seat in passed:
             if not int(before.passed) >> seat & 1 and not (has_passed and seat == was.seat):
                 yield f"Seat {seat} can do nothing but pass."

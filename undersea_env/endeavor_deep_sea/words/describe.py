@@ -8,6 +8,7 @@ from typing import Any
 
 from undersea_env.endeavor_deep_sea.printed.catalogue import load_catalogue
 from undersea_env.endeavor_deep_sea.printed.language import UNIT_WORDS, count_text, goal_text
+from undersea_env.endeavor_deep_sea.printed.missions import RULE_WORDS
 from undersea_env.endeavor_deep_sea.printed.things import (
     CHOICE,
     RANDOM,
@@ -29,7 +30,6 @@ from undersea_env.endeavor_deep_sea.printed.things import (
 from undersea_env.endeavor_deep_sea.printed.words import (
     COLUMN_LETTERS,
     DEPTHS,
-    MISSION_RULE_WORDS,
     Access,
     Orientation,
     Scope,
@@ -56,7 +56,6 @@ PARSED = (                       # trees; their text is told
     "discovery", "arrival", "effect", "rule", "hire", "junior_actions", "promotion", "senior_actions", "score", "you",
     "others", "action", "on_reach", "gain",
 )
-RULE_WORDS = {rule: words for words, rule in MISSION_RULE_WORDS.items()}
 
 Folder = str | Path | None
 

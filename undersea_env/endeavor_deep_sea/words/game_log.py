@@ -1,7 +1,7 @@
 """What happened, in sentences, from the records of a game before and after an action."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from undersea_env.endeavor_deep_sea.compiled.limits import COLUMNS
 from undersea_env.endeavor_deep_sea.compiled.opcodes import DISCOVER, SONAR
@@ -9,11 +9,8 @@ from undersea_env.endeavor_deep_sea.kernel.actions import ACTIONS, PASS
 from undersea_env.endeavor_deep_sea.words.changes import cards_turned, changes_of, course_of, ending_of, news_of
 from undersea_env.endeavor_deep_sea.words.notation.names import ATTRIBUTE_NAMES, DO_NAMES
 from undersea_env.endeavor_deep_sea.words.phrases import LOWERING, action_phrase
-from undersea_env.endeavor_deep_sea.words.readings import Table, number_of
-from undersea_env.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from undersea_env.core.position import Game
+from undersea_env.endeavor_deep_sea.words.readings import Table
+from undersea_env.showing.words import PlainLog, number_of
 
 IRREGULAR = {
     "copy": "copies", "do": "does", "go": "goes", "launch": "launches", "pass": "passes", "publish": "publishes",
@@ -21,19 +18,10 @@ IRREGULAR = {
 }
 
 
-class GameLog:
+class GameLog(PlainLog):
     """Tells a game in sentences. All seats know the same (H-3), so the viewer changes nothing but the heading."""
 
-    def __init__(self, game: "Game", viewer: int | None = None) -> None:
-        players = game.num_players
-        if viewer is not None and viewer not in range(players):
-            raise InvalidOption(f"viewer is None or a seat from 0 to {players - 1}, not {viewer!r}")
-        self.game = game
-        self.viewer = viewer
-
-    @property
-    def heading(self) -> str:
-        return "Log of what everybody saw" if self.viewer is None else f"Log of seat {self.viewer}"
+    heading_for_all = "Log of what everybody saw"
 
     def log_beginning(self, record: Any) -> list[str]:
         """The set-up of a game."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from undersea_env.endeavor_deep_sea.compiled.limits import BONUS_GOALS_USED
 from undersea_env.endeavor_deep_sea.printed.language import count_text, goal_text
+from undersea_env.endeavor_deep_sea.printed.missions import OPTIONS
 from undersea_env.endeavor_deep_sea.printed.things import MissionGoal
 from undersea_env.endeavor_deep_sea.printed.words import TEAM_GOALS, Race, Unit
 from undersea_env.endeavor_deep_sea.words import asking
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 VALUE = 8                                # columns for what is told of a seat
-OPTIONS = ("a", "b")
 PLACES = ("first", "second", "third", "fourth")
 
 

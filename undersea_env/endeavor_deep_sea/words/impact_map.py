@@ -3,9 +3,9 @@
 from textwrap import wrap
 
 from undersea_env.endeavor_deep_sea.printed.effects import Effect, Gain
+from undersea_env.endeavor_deep_sea.printed.missions import RULE_WORDS
 from undersea_env.endeavor_deep_sea.printed.things import Hex
 from undersea_env.endeavor_deep_sea.printed.words import Item, MissionRule, Orientation
-from undersea_env.endeavor_deep_sea.words.describe import RULE_WORDS
 from undersea_env.endeavor_deep_sea.words.readings import Table
 from undersea_env.showing.terminal import Paint
 

@@ -12,7 +12,8 @@ from undersea_env.endeavor_deep_sea.printed.things import Journal, Spot
 from undersea_env.endeavor_deep_sea.printed.words import COLUMN_LETTERS, Field
 from undersea_env.endeavor_deep_sea.words import asking
 from undersea_env.endeavor_deep_sea.words.notation.names import ATTRIBUTE_NAMES, DO_NAMES, cell_name
-from undersea_env.endeavor_deep_sea.words.readings import Table, actions_text, gain_text, number_of
+from undersea_env.endeavor_deep_sea.words.readings import Table, actions_text, gain_text
+from undersea_env.showing.words import number_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from undersea_env.endeavor_deep_sea.compiled.opcodes import ACTION_TYPES, DISCOVER, EITHER
 from undersea_env.endeavor_deep_sea.kernel.state import ACTIVATION, BUNDLE, DESIGNATING
-from undersea_env.endeavor_deep_sea.words.readings import Table, number_of
+from undersea_env.endeavor_deep_sea.words.readings import Table
+from undersea_env.showing.words import number_of
 
 Asked = Callable[[Table], str]
 

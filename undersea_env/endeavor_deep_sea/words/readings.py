@@ -5,8 +5,6 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from undersea_env.endeavor_deep_sea.compiled.limits import CELLS, COLUMNS
 from undersea_env.endeavor_deep_sea.compiled.opcodes import FIRST, FREELY, HOW, HOW_OF, LAST, MORE, Do
 from undersea_env.endeavor_deep_sea.kernel.state import LAUNCHING, PREPARATION, SETBACK
@@ -38,11 +36,6 @@ SITE_KINDS = {
 # --- small sentences ---
 
 
-def number_of(number: int, word: str) -> str:
-    """`1 disc`, `2 discs`."""
-    return f"{number} {word}" if abs(number) == 1 else f"{number} {word}s"
-
-
 def gain_text(text: str) -> str:
     """An effect of the book as it stands in a sentence: without `gain`, and with commas."""
     return text.replace("gain ", "").replace("; ", ", ")
@@ -72,11 +65,6 @@ def action_of(do: int, how: Any, here: bool = False) -> Action:
         case Do.PROMOTE:
             return Promote()
     return Discover(first, last, bool(freely))
-
-
-def copy_of(record: Any) -> Any:
-    """The record in an array of its own, of length 1."""
-    return np.array([record], record.dtype).view(np.recarray)
 
 
 class Table:

@@ -28,7 +28,8 @@ from undersea_env.endeavor_deep_sea.words import asking
 from undersea_env.endeavor_deep_sea.words.notation.names import ATTRIBUTE_NAMES, DO_NAMES, cell_name
 from undersea_env.endeavor_deep_sea.words.phrases import field_name, journal_with_action, marker_that_moves
 from undersea_env.endeavor_deep_sea.words.questions import asked
-from undersea_env.endeavor_deep_sea.words.readings import Table, column_and_depth, number_of
+from undersea_env.endeavor_deep_sea.words.readings import Table, column_and_depth
+from undersea_env.showing.words import number_of
 
 Reason = Callable[[Table, int], str | None]
 TAKES_A_DISC = (SONAR, CONSERVE, PUBLISH)                # T-11

@@ -12,9 +12,10 @@ from undersea_env.endeavor_deep_sea.words.impact_map import impact_lines
 from undersea_env.endeavor_deep_sea.words.notation.names import ATTRIBUTE_NAMES, cell_name
 from undersea_env.endeavor_deep_sea.words.phrases import field_name
 from undersea_env.endeavor_deep_sea.words.questions import question_phrase
-from undersea_env.endeavor_deep_sea.words.readings import Table, actions_text, gain_text, number_of
+from undersea_env.endeavor_deep_sea.words.readings import Table, actions_text, gain_text
 from undersea_env.showing import scores
 from undersea_env.showing.terminal import Paint, padded
+from undersea_env.showing.words import number_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State

@@ -46,6 +46,7 @@ from undersea_env.underwater_cities.compiled.opcodes import (
 )
 from undersea_env.underwater_cities.compiled.rulebook import RULEBOOK
 from undersea_env.underwater_cities.compiled.saturating_counts import packed
+from undersea_env.underwater_cities.options import FAMILIES
 from undersea_env.underwater_cities.printed.catalogue import Board, Catalogue, all_parts
 from undersea_env.underwater_cities.printed.effects import (
     Amounts,
@@ -340,7 +341,7 @@ def _fill_options(rulebook: Any, options: Options) -> None:
     rulebook.last_era = len(options.rounds)
     rulebook.rounds_before_end_of_era[0, 1 : len(options.rounds) + 1] = np.cumsum(options.rounds)
     if isinstance(options.boards, str):
-        rulebook.board_pool_start = 4 if options.boards == "asymmetric" else 0
+        rulebook.board_pool_start = FAMILIES[options.boards].start - 1
     else:
         rulebook.board_choice[0, :players] = options.boards
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from undersea_env.core.readings import bits_of
 from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column, Op, TermsKind
 from undersea_env.underwater_cities.printed.effects import (
     FREE,
@@ -43,7 +44,7 @@ def part_of(rules: Any, row: int) -> Part:
             per = Per(Count(r[Column.COUNT]), r[Column.DIVISOR], r[Column.CAP]) if r[Column.COUNT] else None
             return Gain(_amounts(rules, r[Column.AMOUNTS]), per)
         case Op.DIFFERENT:
-            return GainDifferent(number, tuple(Resource(k) for k in _bits(r[Column.MASK])))
+            return GainDifferent(number, tuple(Resource(k) for k in bits_of(r[Column.MASK])))
         case Op.FEDERATION:
             return Federation(number)
         case Op.BUILD:
@@ -90,12 +91,8 @@ def _amounts(rules: Any, row: int) -> Any:
     return tuple(int(amount) for amount in rules.amounts[row])
 
 
-def _bits(mask: int) -> list[int]:
-    return [k for k in range(16) if mask >> k & 1]
-
-
 def _things(mask: int) -> tuple[Thing, ...]:
-    return tuple(Thing(k) for k in _bits(mask))
+    return tuple(Thing(k) for k in bits_of(mask))
 
 
 def _prices(rules: Any, row: list[int]) -> Any:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from undersea_env.errors import InvalidOption
 from undersea_env.showing.pieces import DISC, NORMAL, NOTE, PADDING, PLAYER_FILLS, SMALL, TITLE, disc, panel
 from undersea_env.showing.sheet import DARK_INK, LIGHT_INK, LINE, THEMES, Box, Sheet, width_of, wrapped
+from undersea_env.showing.words import number_of
 from undersea_env.underwater_cities.compiled.limits import (
     FIRST_SPECIAL,
     GAINS,
@@ -34,7 +35,6 @@ from undersea_env.underwater_cities.words.names import (
     TOKEN_NAMES,
     amounts_words,
     metropolis_text,
-    number_of,
 )
 from undersea_env.underwater_cities.words.phrases import question_phrase
 from undersea_env.underwater_cities.words.readings import GameLike, board_of, card_of, is_connected, rules_of, slot_of

@@ -1,31 +1,12 @@
-"""The words of Underwater Cities, under the names by which every game has them.
+"""The words of Underwater Cities, under the names that `showing/words.py` lists. What is here needs no rules.
 
-`action`, `question`, `why_not`, `ansi`, `score_sheet` and `summary` are of a position, `describe_action` says what an
-index means in every position, `GameLog` tells a game, `topics` is what can be described without one. `HIDDEN` is for
-who takes a decision back, `LIKING` for a first bot, `ENTRY_MODULES` and `use_entries` for who compiles ahead.
-
-Whatever reads a position needs the compiled rules, and so numba. It is imported when first used: describing printed
-things needs none of it.
+`HIDDEN` is for who takes a decision back, `LIKING` for a first bot, `ENTRY_MODULES` for who compiles ahead.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from undersea_env.showing.words import words_in
+from undersea_env.underwater_cities.words.describe import TOPICS as topics  # noqa: F401, N811  a name of the protocol
 
-from undersea_env.underwater_cities.words.describe import TOPICS as topics  # noqa: N811  a name of the protocol
-
-if TYPE_CHECKING:
-    from undersea_env.underwater_cities.words.asking import use_entries
-    from undersea_env.underwater_cities.words.game_log import GameLog
-    from undersea_env.underwater_cities.words.text import (
-        action,
-        ansi,
-        describe_action,
-        question,
-        score_sheet,
-        summary,
-        why_not,
-    )
-
+__getattr__ = words_in(__name__)
 
 # Fields of the record: as long as none of them changes, nobody has seen a card that was hidden before.
 HIDDEN = (
@@ -36,26 +17,3 @@ HIDDEN = (
 LIKING = {"KIND": 1.0, "SITE": 1.0, "STOP": -1.0}
 
 ENTRY_MODULES = ("undersea_env.underwater_cities.kernel.asking",)
-
-__all__ = [
-    "ENTRY_MODULES",
-    "HIDDEN",
-    "LIKING",
-    "GameLog",
-    "action",
-    "ansi",
-    "describe_action",
-    "question",
-    "score_sheet",
-    "summary",
-    "topics",
-    "use_entries",
-    "why_not",
-]
-
-
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = {"GameLog": "game_log", "use_entries": "asking"}.get(name, "text")
-    return getattr(import_module(f"{__name__}.{module}"), name)

@@ -6,6 +6,7 @@ import numpy as np
 
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.engine import Engine
+from undersea_env.core.readings import bits_of, copy_of
 from undersea_env.underwater_cities.compiled.limits import HELD, MAX_PRICES, TABLEAU_CAPACITY, TOKENS
 from undersea_env.underwater_cities.compiled.opcodes import Column
 from undersea_env.underwater_cities.kernel import questions
@@ -16,11 +17,11 @@ from undersea_env.underwater_cities.kernel.asking import (
     ask_prices,
     ask_waiting_cards,
 )
+from undersea_env.underwater_cities.kernel.building import KELP
 from undersea_env.underwater_cities.kernel.questions import PRODUCING
 from undersea_env.underwater_cities.kernel.workspace import new_workspaces
-from undersea_env.underwater_cities.words.readings import GameLike, bits_of, copy_of, rules_of
+from undersea_env.underwater_cities.words.readings import GameLike, rules_of
 
-KELP, STEELPLAST, SCIENCE, CREDITS, BIOMATTER = range(TOKENS)
 UPGRADE = 0                      # in place of a thing to build
 PLENTY = 1000                    # more kelp than all cities eat
 
@@ -46,7 +47,7 @@ def prices_of(record: Any, game: GameLike, row: int, thing: int, site: int | Non
     """What building the thing or an upgrade costs; on a site with its surcharge (B-14, B-15)."""
     amounts = np.zeros((MAX_PRICES, TOKENS), np.int64)
     place = ANY_SITE if site is None else site
-    payable = ask_prices(as_bytes(copy_of(record)), as_bytes(game.rulebook), row, thing, place, amounts)
+    payable = ask_prices(as_bytes(copy_of(record)), as_bytes(game.rulebook), row, int(thing), place, amounts)
     number = max(1, int(rules_of(game).part[row, Column.PRICE_COUNT]))
     return [Price(amounts[k].tolist(), bool(payable >> k & 1)) for k in range(number)]
 

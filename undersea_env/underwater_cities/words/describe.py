@@ -12,6 +12,7 @@ from typing import Any
 
 from undersea_env.errors import InvalidOption
 from undersea_env.showing.topics import Described, Topic
+from undersea_env.showing.words import number_of
 from undersea_env.underwater_cities.printed.catalogue import (
     Board,
     Card,
@@ -24,7 +25,7 @@ from undersea_env.underwater_cities.printed.catalogue import (
 from undersea_env.underwater_cities.printed.language import amounts_text, effect_text
 from undersea_env.underwater_cities.printed.words import CardType, Colour
 from undersea_env.underwater_cities.words.maps import board_map
-from undersea_env.underwater_cities.words.names import NUMERALS, metropolis_text, number_of
+from undersea_env.underwater_cities.words.names import NUMERALS, metropolis_text
 
 RULES = Path(__file__).resolve().parents[1] / "RULES.md"
 CARD_TYPES = tuple(kind.name.lower() for kind in CardType)

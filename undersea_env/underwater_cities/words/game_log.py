@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from undersea_env.errors import InvalidOption
+from undersea_env.core.readings import bits_of, copy_of
+from undersea_env.showing.words import PlainLog, number_of
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
     ASSISTANT,
@@ -25,12 +26,10 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.compiled.opcodes import Column
 from undersea_env.underwater_cities.kernel import actions
+from undersea_env.underwater_cities.kernel.building import BIOMATTER, CREDITS, KELP
 from undersea_env.underwater_cities.kernel.questions import PRODUCING, TURNS, Question
 from undersea_env.underwater_cities.printed.words import Resource
 from undersea_env.underwater_cities.words.asking import (
-    BIOMATTER,
-    CREDITS,
-    KELP,
     UPGRADE,
     Price,
     apply_action,
@@ -41,17 +40,13 @@ from undersea_env.underwater_cities.words.names import (
     NUMERALS,
     amounts_words,
     card_name,
-    number_of,
     site_name,
     thing_word,
 )
 from undersea_env.underwater_cities.words.phrases import action_phrase, thing_on_offer, with_biomatter
 from undersea_env.underwater_cities.words.readings import (
     UPGRADED_TUNNEL,
-    GameLike,
-    bits_of,
     card_of,
-    copy_of,
     is_connected,
     matches,
     rules_of,
@@ -75,19 +70,10 @@ HIDDEN_CHOICES = {
 }
 
 
-class GameLog:
+class GameLog(PlainLog):
     """Tells a game in sentences: all of it (`viewer` None), or what one seat may know of it."""
 
-    def __init__(self, game: GameLike, viewer: int | None = None) -> None:
-        players = int(game.rulebook[0].player_count)
-        if viewer is not None and viewer not in range(players):
-            raise InvalidOption(f"viewer is None or a seat from 0 to {players - 1}, not {viewer!r}")
-        self.game = game
-        self.viewer = viewer
-
-    @property
-    def heading(self) -> str:
-        return "Log (omniscient: all cards are named)" if self.viewer is None else f"Log of seat {self.viewer}"
+    heading_for_all = "Log (omniscient: all cards are named)"
 
     def log_action(self, before: Any, after: Any, action: int) -> list[str]:
         """Sentences of what was done and of what followed."""

@@ -49,10 +49,6 @@ def amounts_words(amounts: Any) -> str:
     return amounts_text(tuple(padded)) or "nothing"  # type: ignore[arg-type]
 
 
-def number_of(number: int, word: str, plural: str = "") -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {plural or word + 's'}"
-
-
 def joined(effect: Effect) -> str:
     return " and ".join(map(part_text, effect))
 

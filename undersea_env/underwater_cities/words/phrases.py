@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from undersea_env.showing.words import number_of
 from undersea_env.underwater_cities.compiled.disassembler import alternative_of, effect_of, owner_of, part_of
 from undersea_env.underwater_cities.compiled.limits import ALWAYS_SLOT, FIRST_TUNNEL_SITE, PLAYABLE_HAND
 from undersea_env.underwater_cities.compiled.opcodes import Column, Plain
@@ -14,6 +15,7 @@ from undersea_env.underwater_cities.kernel.actions import (
     TOP_SPECIAL,
     block_of,
 )
+from undersea_env.underwater_cities.kernel.building import BIOMATTER, KELP, STEELPLAST
 from undersea_env.underwater_cities.kernel.questions import (
     DEALING,
     NEW_ERA,
@@ -32,9 +34,6 @@ from undersea_env.underwater_cities.printed.effects import Pay
 from undersea_env.underwater_cities.printed.language import RESOURCE_WORDS, part_text
 from undersea_env.underwater_cities.printed.words import Resource
 from undersea_env.underwater_cities.words.asking import (
-    BIOMATTER,
-    KELP,
-    STEELPLAST,
     UPGRADE,
     kinds_to_build,
     legal_actions,
@@ -47,7 +46,6 @@ from undersea_env.underwater_cities.words.names import (
     card_name,
     card_name_with_colour,
     joined,
-    number_of,
     site_name,
     thing_word,
 )

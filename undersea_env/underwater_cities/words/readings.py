@@ -2,8 +2,6 @@
 
 from typing import Any, Protocol
 
-import numpy as np
-
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, FIRST_BUILDING_SITE, FIRST_TUNNEL_SITE
 from undersea_env.underwater_cities.printed.catalogue import Board, Card, Catalogue, Slot
@@ -55,15 +53,6 @@ def board_of(record: Any, game: GameLike, seat: int) -> Board:
 
 def top_frame(record: Any) -> Any:
     return record.frame[int(record.frame_count) - 1]
-
-
-def bits_of(mask: int) -> list[int]:
-    return [k for k in range(mask.bit_length()) if mask >> k & 1]
-
-
-def copy_of(record: Any) -> Any:
-    """The record in an array of its own, of length 1."""
-    return np.array([record], record.dtype).view(np.recarray)
 
 
 # --- a player's board ---

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from undersea_env.core.readings import bits_of, copy_of
+from undersea_env.showing.words import number_of
 from undersea_env.underwater_cities.compiled.disassembler import part_of
 from undersea_env.underwater_cities.compiled.limits import (
     ALWAYS_SLOT,
@@ -25,6 +27,7 @@ from undersea_env.underwater_cities.compiled.limits import (
 )
 from undersea_env.underwater_cities.compiled.opcodes import AVAILABLE, OCCUPIED, Column
 from undersea_env.underwater_cities.kernel.actions import CARD_FIRST, LOOK_AT_THREE, TOP_SPECIAL, block_of
+from undersea_env.underwater_cities.kernel.building import BIOMATTER, CREDITS, KELP, SCIENCE, STEELPLAST
 from undersea_env.underwater_cities.kernel.events import WAITS_FOR_CHOICE
 from undersea_env.underwater_cities.kernel.questions import (
     SECOND_HALF,
@@ -60,23 +63,16 @@ from undersea_env.underwater_cities.printed.effects import (
 from undersea_env.underwater_cities.printed.language import COUNT_WORDS, RESOURCE_WORDS, THING_WORDS, part_text
 from undersea_env.underwater_cities.printed.words import BUILDINGS, CITIES, Count, Resource, Thing
 from undersea_env.underwater_cities.words.asking import (
-    BIOMATTER,
-    CREDITS,
-    KELP,
-    SCIENCE,
-    STEELPLAST,
     UPGRADE,
     kinds_to_build,
     legal_actions,
     prices_of,
 )
-from undersea_env.underwater_cities.words.names import amounts_words, card_name, number_of, site_name, thing_word
+from undersea_env.underwater_cities.words.names import amounts_words, card_name, site_name, thing_word
 from undersea_env.underwater_cities.words.phrases import open_question, with_biomatter
 from undersea_env.underwater_cities.words.readings import (
     GameLike,
-    bits_of,
     card_of,
-    copy_of,
     is_upgraded,
     matches,
     rules_of,

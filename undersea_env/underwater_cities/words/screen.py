@@ -3,8 +3,10 @@
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from undersea_env.core.readings import bits_of
 from undersea_env.showing import scores
 from undersea_env.showing.terminal import COLUMN, WIDTH, Paint, beside, in_columns, wrapped
+from undersea_env.showing.words import number_of
 from undersea_env.underwater_cities.compiled.limits import (
     ASSISTANT,
     FIRST_SPECIAL,
@@ -22,12 +24,10 @@ from undersea_env.underwater_cities.words.names import (
     TOKEN_NAMES,
     amounts_words,
     metropolis_text,
-    number_of,
 )
 from undersea_env.underwater_cities.words.phrases import question_phrase
 from undersea_env.underwater_cities.words.readings import (
     GameLike,
-    bits_of,
     board_of,
     card_of,
     is_connected,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from undersea_env.core.checking import SEEDS
 from undersea_env.core.position_values import (
     Given,
+    PositionReader,
     as_choice,
     as_list,
     as_number,
@@ -66,7 +67,7 @@ from undersea_env.endeavor_deep_sea.words.notation.names import (
     names_of,
 )
 from undersea_env.endeavor_deep_sea.words.notation.pending import PendingReader
-from undersea_env.endeavor_deep_sea.words.notation.writing import has_rule, to_dict
+from undersea_env.endeavor_deep_sea.words.notation.writing import has_rule
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game, State
@@ -82,30 +83,16 @@ def from_dict(position: Any, game: "Game") -> "State":
     return Reader(game, as_table(position, "position", POSITION_KEYS)).read()
 
 
-class Reader:
+class Reader(PositionReader):
     """Reads one position into a new record; refuses what cannot be."""
 
     def __init__(self, game: "Game", given: dict[str, Any]) -> None:
-        self.game = game
-        self.rules = game.rulebook[0]
+        super().__init__(game, given)
         self.names = names_of(game)
-        self.given = given
-        self.seats = game.num_players
-        self.state = game.blank()
-        self.record = self.state.record[0]
-        self.players = self.record["players"]
         self.boards = Given("board")
         self.journals = Given("journal")
         self.tokens: Counter[int] = Counter()
         self.people: Counter[int] = Counter()
-        self._template: dict[str, Any] | None = None
-
-    @property
-    def template(self) -> dict[str, Any]:
-        """A new game with seed 0."""
-        if self._template is None:
-            self._template = to_dict(self.game.new_game(0))
-        return self._template
 
     def value(self, key: str) -> Any:
         return self.given[key] if key in self.given else self.template[key]
@@ -172,9 +159,8 @@ class Reader:
     # --- the table ---
 
     def check_game(self) -> None:
-        game, options = self.game, self.game.options
-        if self.given.get("game", game.name) != game.name:
-            refuse("game", f"this is a position of {self.given['game']!r}; the game is {game.name!r}")
+        options = self.game.options
+        self.check_name()
         expected = {
             "num_players": self.seats, "mission": options.mission, "mode": options.mode,
             "difficulty": options.difficulty,

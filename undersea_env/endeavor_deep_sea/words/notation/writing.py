@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from undersea_env.core.notation import plain
+from undersea_env.core.readings import bits_of
 from undersea_env.endeavor_deep_sea.compiled.limits import BONUS_GOALS_USED, CARDS_OF_KIND
 from undersea_env.endeavor_deep_sea.kernel.state import BUNDLE, DOING, HIRING, SETBACK, TURN
 from undersea_env.endeavor_deep_sea.printed.words import MissionRule
@@ -29,10 +30,6 @@ if TYPE_CHECKING:
     from undersea_env.core.position import Game, State
 
 Record: TypeAlias = dict[str, Any]               # in plain Python
-
-
-def bits_of(number: int) -> list[int]:
-    return [k for k in range(number.bit_length()) if number >> k & 1]
 
 
 def to_dict(state: "State") -> dict[str, Any]:

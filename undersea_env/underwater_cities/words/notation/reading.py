@@ -10,6 +10,7 @@ import numpy as np
 
 from undersea_env.core.position_values import (
     Given,
+    PositionReader,
     as_choice,
     as_list,
     as_number,
@@ -44,7 +45,6 @@ from undersea_env.underwater_cities.words.notation.names import (
     names_of,
 )
 from undersea_env.underwater_cities.words.notation.pending import PendingReader, Shape, shape_of_pending
-from undersea_env.underwater_cities.words.notation.writing import to_dict
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game, State
@@ -59,28 +59,14 @@ def from_dict(position: Any, game: "Game") -> "State":
     return Reader(game, as_table(position, "position", POSITION_KEYS)).read()
 
 
-class Reader:
+class Reader(PositionReader):
     """Reads one position into a new record; refuses what cannot be."""
 
     def __init__(self, game: "Game", given: dict[str, Any]) -> None:
-        self.game = game
-        self.rules = game.rulebook[0]
+        super().__init__(game, given)
         self.names = names_of(game)
-        self.given = given
-        self.seats = game.num_players
-        self.state = game.blank()
-        self.record = self.state.record[0]
-        self.players = self.record["players"]
         self.bounds = self.rules["rounds_before_end_of_era"].tolist()
         self.last_era = int(self.rules["last_era"])
-        self._template: dict[str, Any] | None = None
-
-    @property
-    def template(self) -> dict[str, Any]:
-        """A new game with seed 0."""
-        if self._template is None:
-            self._template = to_dict(self.game.new_game(0))
-        return self._template
 
     def read(self) -> "State":
         self.check_game()
@@ -122,8 +108,7 @@ class Reader:
     # --- the table ---
 
     def check_game(self) -> None:
-        if self.given.get("game", self.game.name) != self.game.name:
-            refuse("game", f"this is a position of {self.given['game']!r}; the game is {self.game.name!r}")
+        self.check_name()
         if "num_players" in self.given:
             players = as_number(self.given["num_players"], "num_players", 1, MAX_PLAYERS)
             if players != self.seats:

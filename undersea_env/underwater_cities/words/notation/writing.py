@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from undersea_env.core.notation import plain
+from undersea_env.core.readings import bits_of
 from undersea_env.underwater_cities.compiled.limits import FIRST_SPECIAL, MAX_PLAYERS, NEUTRAL_TILE
 from undersea_env.underwater_cities.kernel.questions import TURNS
 from undersea_env.underwater_cities.kernel.state import POINT_SOURCES, SUPPLIED
@@ -20,7 +21,6 @@ from undersea_env.underwater_cities.words.notation.names import (
     shown_card,
     shown_space,
 )
-from undersea_env.underwater_cities.words.readings import bits_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game, State
