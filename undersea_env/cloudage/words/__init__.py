@@ -3,6 +3,7 @@
 from typing import Any
 
 from undersea_env.cloudage.kernel.actions import ACTIONS
+from undersea_env.cloudage.words.notation.writing import cards_of
 from undersea_env.showing.scores import score_sheet  # noqa: F401  one of the words of a game
 
 topics = ()
@@ -48,7 +49,12 @@ class GameLog:
         self.game = game
 
     def log_beginning(self, record: Any) -> list[str]:
-        return []
+        lines = [f"Seat {record.first} is the first player."]
+        for seat in range(record.player_count):
+            if self.viewer in (None, seat):
+                cards = ", ".join(map(str, cards_of(record.players[seat].hand)))
+                lines.append(f"Seat {seat} is dealt the projects {cards}.")
+        return lines
 
     def log_action(self, before: Any, after: Any, action: int) -> list[str]:
         return [f"Seat {before.seat}: {describe_action(self.game, action)}."]
