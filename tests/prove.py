@@ -92,7 +92,7 @@ def fingerprint(game: str) -> str:
     assert whole is not None
     folders = (*(whole / room for room in ROOMS_OF_RULES), tests / "oracle")
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in (".py", ".csv", ".toml"))
-    files += [file for name in COMPARING if (file := tests / name).exists()]
+    files += [whole / "options.py", *(file for name in COMPARING if (file := tests / name).exists())]
     digest = hashlib.blake2b(digest_size=8)
     for file in files:
         digest.update(file.name.encode() + file.read_bytes())

@@ -32,7 +32,7 @@ SHARED = tuple(f"shared/test_{name}.py" for name in ("engine", "position_interfa
 SECONDS_FOR_GAME, SECONDS_FOR_SCENARIOS = 8, 150        # of the processor; such a long time means that it never ends
 LOOKS_AFTER = 300                                # seconds of the clock; a copy that used no processor since is stuck
 OTHERS = "not another_process"                  # which would play without the fault
-CAUGHT, NOT_CAUGHT = 10, 11
+CAUGHT, NOT_CAUGHT, NOT_TRIED = 10, 11, 12
 
 
 def play_games(subject: Subject, number: int, first: int = 0) -> str:
@@ -41,6 +41,8 @@ def play_games(subject: Subject, number: int, first: int = 0) -> str:
         allow(SECONDS_FOR_GAME)
         try:
             subject.play_game(k)
+        except ImportError:
+            raise
         except Exception as error:
             words = str(error).split("\n")[0] or traceback.format_exc().strip().split("\n")[-3]
             return f"game {played}: {type(error).__name__}: {words}"[:300]
@@ -99,11 +101,16 @@ def in_a_copy(work: Callable[[], str]) -> str:
     child = os.fork()
     if child == 0:
         os.close(reading)
-        words = "an exception while it was tried"
-        with contextlib.suppress(BaseException):
+        words, code = "an exception while it was tried", CAUGHT
+        try:
             words = work()
+            code = CAUGHT if words else NOT_CAUGHT
+        except ImportError as error:                         # no fault makes one: the project was changed meanwhile
+            words, code = str(error), NOT_TRIED
+        except BaseException:
+            pass
         os.write(writing, words.encode()[:4000])
-        os._exit(NOT_CAUGHT if words == "" else CAUGHT)
+        os._exit(code)
     os.close(writing)
     used = -1.0
     while not select.select([reading], [], [], LOOKS_AFTER)[0]:
@@ -115,6 +122,8 @@ def in_a_copy(work: Callable[[], str]) -> str:
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if code in (-signal.SIGXCPU, -signal.SIGKILL):
         return "no end"
+    if code == NOT_TRIED:
+        raise ImportError(words)
     return words if code in (CAUGHT, NOT_CAUGHT) else f"the process ended with {code}"
 
 

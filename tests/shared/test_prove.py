@@ -95,7 +95,8 @@ def test_what_was_played_by_other_rules_does_not_count(tmp_path: Path) -> None:
 def test_only_what_decides_about_a_game_makes_it_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for room in ("kernel", "components", "drawing"):
         (tmp_path / room).mkdir()
-    (tmp_path / "kernel" / "rule.py").write_text("one")
+    for file in ("kernel/rule.py", "options.py"):
+        (tmp_path / file).write_text("one")
     monkeypatch.setattr(prove, "kind_of", lambda game: replace(kind_of(game), folder=tmp_path))
     first = fingerprint(GAME)
     (tmp_path / "drawing" / "board.py").write_text("new")
@@ -103,7 +104,9 @@ def test_only_what_decides_about_a_game_makes_it_another_one(tmp_path: Path, mon
     (tmp_path / "kernel" / "rule.py").write_text("other")
     second = fingerprint(GAME)
     (tmp_path / "components" / "cards.csv").write_text("new")
-    assert len({first, second, fingerprint(GAME)}) == 3
+    third = fingerprint(GAME)
+    (tmp_path / "options.py").write_text("other")
+    assert len({first, second, third, fingerprint(GAME)}) == 4
 
 
 def test_the_report_tells_what_never_happened() -> None:

@@ -32,6 +32,11 @@ def test_engine_and_oracle_agree_with_invented_books(chunk: int) -> None:
         assert duel.is_over or duel.left
 
 
+def test_one_part_under_a_condition_is_offered_once() -> None:
+    """D-2. Found by `make soak`: the engine asked for "if ...: federation 3", and then for "federation 3" again."""
+    assert play_invented_duel(1051).is_over
+
+
 def test_a_book_is_known_by_its_number(tmp_path: Path) -> None:
     one, again, other = (tmp_path / name for name in ("one", "again", "other"))
     for folder, number in ((one, 5), (again, 5), (other, 6)):

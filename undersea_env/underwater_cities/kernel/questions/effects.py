@@ -108,9 +108,9 @@ def take_what_is_given(state, rules, row, source):
 def asks_by_itself(rules, row):
     """Whether carrying out the part offers a way to decline it, so that it need not be offered first."""
     op = rules.part[row, OP]
-    if op == opcodes.IF and rules.part[row, CHILDREN] == 1:
-        op = rules.part[rules.part[row, CHILD], OP]
-    return op != opcodes.FEDERATION and op != opcodes.TAKE_METROPOLIS and op != opcodes.IF
+    if op == opcodes.IF:
+        return rules.part[row, CHILDREN] == 1              # what is in it is offered then
+    return op != opcodes.FEDERATION and op != opcodes.TAKE_METROPOLIS
 
 
 @jit
