@@ -76,6 +76,18 @@ def _fingerprint_of_trained(trainer: str) -> Fingerprint:
     return found
 
 
+def _zero(text: str, seed: int, kind: "Kind") -> Agent:
+    from undersea_env.agents.trained import make_zero
+
+    return make_zero(text, seed, kind)
+
+
+def _fingerprint_of_zero(text: str, kind: "Kind") -> str:
+    from undersea_env.agents.trained import fingerprint_of_zero
+
+    return fingerprint_of_zero(text, kind)
+
+
 def _value(text: str, seed: int, kind: "Kind") -> Agent:
     from undersea_env.agents.value import make_value
 
@@ -130,6 +142,10 @@ AGENTS = {
         )
         for trainer in ("ppo", "sb3")
     },
+    "zero": Entry(
+        "a network of `undersea train zero`, zero:PATH; with a search that it guides, zero:N or zero:N@PATH", _zero,
+        fingerprint=_fingerprint_of_zero,
+    ),
 }
 BOT = Entry("a bot of your own (`undersea describe bot`)", _bot, deals_at_once=32, fingerprint=_fingerprint_of_bot)
 

@@ -15,6 +15,7 @@ from undersea_env.compiling.random_stream import mixed, shuffle
 from undersea_env.compiling.raw import records_of
 from undersea_env.core.actions import Block, Blocks
 from undersea_env.core.checking import checked_number
+from undersea_env.core.guided import as_settings, guide_on, guided_records
 from undersea_env.core.kind import Kernels, Kind, Module
 from undersea_env.core.layout import Layout, Piece, table
 from undersea_env.core.loop import run_task_on
@@ -49,6 +50,8 @@ OBSERVATION = Layout(
 as_states, as_rulebooks, as_rooms, as_features = (records_of(each) for each in (STATE, RULEBOOK, ROOM, FEATURES))
 RECORDS = plain_records(STATE, ROOM, ACTIONS.size, SEATS)
 as_worths, as_thoughts, as_edges = (records_of(each) for each in RECORDS)
+GUIDED_RECORDS = guided_records(STATE, ACTIONS.size, SEATS)
+as_lanes, as_guided_nodes, as_guided_edges, as_events = (records_of(each) for each in GUIDED_RECORDS)
 
 
 # --- the rules ---
@@ -221,6 +224,18 @@ def think(
     )
 
 
+@kernel
+def guide(
+    task, lane_rows, rulebook_row, features_row, room_rows, node_rows, edge_rows, settings_row, schedule, logits,
+    expected, observations, event_rows, targets, used,
+):
+    guide_on(
+        KERNELS, task, as_lanes(lane_rows), as_rulebooks(rulebook_row)[0], as_features(features_row)[0],
+        as_rooms(room_rows)[0], as_guided_nodes(node_rows), as_guided_edges(edge_rows), as_settings(settings_row)[0],
+        schedule, logits, expected, observations, as_events(event_rows), targets, used,
+    )
+
+
 # --- words ---
 
 topics = ()
@@ -295,6 +310,7 @@ KIND = Kind(
     points_so_far=lambda states: states["players"]["by_cards"] + states["players"]["pearls"],
     words=Module(__name__),
     notation=PlainNotation(check),
+    guided=Module(__name__),
     options=(
         Option("rounds", 4, lambda n, players: checked_number(n, "rounds", 1, MOST_ROUNDS), "rounds to play", int),
         Option("goal", 70, lambda n, players: checked_number(n, "goal", 0, 1000), "points that win alone", int),

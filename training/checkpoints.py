@@ -17,6 +17,7 @@ from undersea_env.core.checkpoint_files import (
     PPO,
     PROGRESS,
     SB3,
+    ZERO,
     Data,
     check_progress,
     check_rules,
@@ -28,13 +29,14 @@ from undersea_env.core.checkpoint_files import (
     read_facts,
     remove_checkpoint,
     rules_of,
+    trainer_of,
     write_files,
 )
 from undersea_env.core.kind import Kind
 from undersea_env.core.layers import Network
 from undersea_env.core.registry import default_game, known_kind
 from undersea_env.errors import InvalidCheckpoint, InvalidOption
-from undersea_env.training.network import make_network, networks_of
+from undersea_env.training.network import GuidingNetwork, make_network, networks_of
 
 __all__ = [
     "FILES", "FORMAT", "MANIFEST", "PROGRESS", "Checkpoint", "Data", "Tensors", "check_rules", "kind_named_by",
@@ -67,7 +69,8 @@ class Checkpoint:
 
     def network(self) -> Network:
         """The policy, ready to play."""
-        network = make_network(self.manifest["preset"], kind_named_by(self.manifest))
+        guides = trainer_of(self.manifest.get("config")) == ZERO
+        network = (GuidingNetwork if guides else make_network)(self.manifest["preset"], kind_named_by(self.manifest))
         load_weights(network, self.tensors(POLICY), self.path)
         network.eval()
         return network
@@ -131,7 +134,7 @@ def write_checkpoint(path: Path, facts: Data, tensors: dict[str, Tensors], progr
 
 def read_manifest(path: Path) -> Data:
     """What a checkpoint says of itself; its files are not looked at yet."""
-    manifest = read_facts(path, FILES, POLICY, (PPO, SB3))
+    manifest = read_facts(path, FILES, POLICY, (PPO, SB3, ZERO))
     try:
         kind = kind_named_by(manifest)
     except InvalidOption as error:

@@ -8,10 +8,9 @@ from typing import Any
 from undersea_env.agents.greedy import has_heuristic
 from undersea_env.core.checking import checked_seed
 from undersea_env.core.kind import Kind
-from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
 from undersea_env.training.network import check_preset, networks_of
-from undersea_env.training.settings import BY_GAME, Ranges, Settings, check_ranges, check_types
+from undersea_env.training.settings import BY_GAME, Ranges, SettingsOfTables, check_ranges, check_types
 
 RANGES: Ranges = {
     "lanes": (1, 1 << 20),
@@ -47,7 +46,7 @@ RANGES: Ranges = {
 
 
 @dataclass(frozen=True)
-class Config(Settings):
+class Config(SettingsOfTables):
     """How a run goes. The results depend on this alone, not on the number of threads."""
 
     game: str = BY_GAME
@@ -109,29 +108,7 @@ class Config(Settings):
         self.check_players()
         checked_seed(self.seed)
         self._check_greedy()
-        tables = sum(len(self.variants_of(players)) for players in self.players)
-        if self.lanes < self.shards * tables:
-            each = "table and number of players" if self.tables else "number of players"
-            raise InvalidOption(f"lanes are at least {self.shards * tables}, one for each shard and {each}; "
-                                f"not {self.lanes}")
-
-    def variants_of(self, players: int) -> list[dict[str, Any]]:
-        """With `tables`, those that differ for this number of players."""
-        (first,) = super().variants_of(players)
-        found = {self.kind.checked(players, first): first}
-        for words in self.tables:
-            given = first | dict(self.parsed_option(text) for text in words.split())
-            found.setdefault(self.kind.checked(players, given), given)
-        return list(found.values())
-
-    def all_games(self) -> list[Game]:
-        """The rules of all tables, first those of `games`."""
-        variants = [self.variants_of(players) for players in self.players]
-        return [
-            Game(self.kind, players, self.components, **given[k])
-            for k in range(max(map(len, variants)))
-            for players, given in zip(self.players, variants, strict=True) if k < len(given)
-        ]
+        self.check_lanes(self.lanes, self.shards)
 
     def _check_greedy(self) -> None:
         """There is nobody to learn from in a game without a heuristic."""

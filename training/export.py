@@ -1,6 +1,7 @@
 """Take the network out of a run, without what only training needs: `python -m undersea_env.training.export RUN TO`.
 
-The folder TO can be played as `ppo:TO`; without TO it becomes the network that comes with the game, `ppo`.
+The folder TO can be played as `ppo:TO`, or as `zero:TO` if that was the trainer; without TO it becomes the network that
+comes with the game, `ppo` or `zero`.
 """
 
 import argparse
@@ -8,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from undersea_env.core.checkpoint_files import PPO, Data, chosen_checkpoint
+from undersea_env.core.checkpoint_files import Data, chosen_checkpoint, trainer_of
 from undersea_env.errors import InvalidOption, UnderseaError
 from undersea_env.training.checkpoints import POLICY, kind_named_by, read_checkpoint, read_manifest, write_checkpoint
 
@@ -31,7 +32,7 @@ def _place_in_package(manifest: Data) -> Path:
     kind = kind_named_by(manifest)
     if kind.folder is None:
         raise InvalidOption(f"{kind.title} has no folder for networks; name one")
-    return kind.folder / "pretrained" / PPO
+    return kind.folder / "pretrained" / trainer_of(manifest.get("config"))
 
 
 def main(words: Sequence[str] | None = None) -> int:

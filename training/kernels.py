@@ -126,3 +126,16 @@ def imitation_loss(logits, masks, actions, weight, gradient, found):
                     found[1] -= weight * probability * (logits[i, action] - highest - log_total)
         gradient[i, actions[i]] -= weight
         found[0] -= weight * (logits[i, actions[i]] - highest - log_total)
+
+
+@kernel
+def mix_backwards(expected, outcome, trust):
+    """What was expected at each decision of a game becomes what came of it: the outcome, mixed with what was expected
+    at the decisions after it, which counts the more the further off the end is.
+    """
+    for seat in range(expected.shape[1]):
+        found = outcome[seat]
+        for at in range(len(expected) - 1, -1, -1):
+            here = expected[at, seat]
+            expected[at, seat] = found
+            found = trust * found + (1.0 - trust) * here

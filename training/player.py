@@ -54,7 +54,7 @@ class NetworkPlayer:
                                 "these have numbers higher than any there")
         seen, legal = np.ascontiguousarray(given, np.uint8), checked_masks(masks, len(given), self._kind)
         actions = np.zeros(len(seen), np.int64)
-        with torch.no_grad(), _one_thread():
+        with torch.no_grad(), one_thread():
             for start in range(0, len(seen), ROWS_AT_ONCE):
                 rows = slice(start, start + ROWS_AT_ONCE)
                 logits, _ = self._network(torch.from_numpy(seen[rows]))
@@ -69,7 +69,7 @@ def printed_in(game: Game) -> tuple[Any, ...]:
 
 
 @contextmanager
-def _one_thread() -> Iterator[None]:
+def one_thread() -> Iterator[None]:
     """Agents are asked in processes side by side: more threads would be in each other's way."""
     before = torch.get_num_threads()
     if before != 1:

@@ -53,7 +53,7 @@ from undersea_env.training.loop import (
     train_until,
 )
 from undersea_env.training.memory import resident_megabytes
-from undersea_env.training.network import make_network
+from undersea_env.training.network import add_gradients, make_network, replica_of
 from undersea_env.training.player import NetworkPlayer
 from undersea_env.training.runs import Run
 
@@ -319,7 +319,7 @@ class Trainer:
         self.rng = np.random.default_rng(derived_seed(config.seed, MINIBATCHES))
         self.rollout = Rollout(config.kind, config.steps, config.lanes, max(config.players))
         self.shards = self._made_shards(games)
-        self.replicas = [self.network] + [self._replica() for _ in range(config.shards - 1)]
+        self.replicas = [self.network] + [replica_of(self.network) for _ in range(config.shards - 1)]
         self.update, self.decisions, self.seconds = 0, 0, 0.0
         self.imitates = config.imitation > 0.0               # at first; once that is over it never comes back
         workers = min(config.shards, threads or available_cores())
@@ -337,13 +337,6 @@ class Trainer:
     @property
     def groups(self) -> list[LaneGroup]:
         return [group for shard in self.shards for group in shard.groups]
-
-    def _replica(self) -> Network:
-        """The same parameters with gradients of their own."""
-        replica = copy.deepcopy(self.network)
-        for mine, shared in zip(replica.parameters(), self.network.parameters(), strict=True):
-            mine.data = shared.data
-        return replica
 
     def close(self) -> None:
         self._pool.shutdown()
@@ -411,12 +404,7 @@ class Trainer:
             return found
 
         found = sum(self._pool.map(add_up, self.replicas, parts), np.zeros(len(FOUND) + 1))
-        for replica, part in zip(self.replicas[1:], parts[1:], strict=True):
-            if len(part):
-                for mine, shared in zip(replica.parameters(), self.network.parameters(), strict=True):
-                    assert mine.grad is not None
-                    assert shared.grad is not None
-                    shared.grad += mine.grad
+        add_gradients(self.network, self.replicas[1:])
         norm = torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.config.gradient_limit)
         numbers = dict(zip([*FOUND, "value_loss"], found.tolist(), strict=True)) | {"gradient": float(norm)}
         if not all(math.isfinite(number) for number in numbers.values()):

@@ -26,6 +26,7 @@ from undersea_env.core.checkpoint_files import (
     TRASH,
     UPDATE,
     VALUE,
+    ZERO,
     Data,
     best_of,
     checkpoints_of,
@@ -47,6 +48,7 @@ from undersea_env.training.config import Config
 from undersea_env.training.sb3_config import SB3Config
 from undersea_env.training.settings import Settings
 from undersea_env.training.value_config import ValueConfig
+from undersea_env.training.zero_config import ZeroConfig
 
 CONFIG, CURVES, EVALUATIONS, TENSORBOARD, LOCK = (
     "config.json", "curves.csv", "evaluations.csv", "tensorboard", "lock"
@@ -57,7 +59,7 @@ KEPT = 3                                             # newest checkpoints; the b
 
 
 AnyConfig = TypeVar("AnyConfig", bound=Settings)
-CONFIGS: dict[str, type[Settings]] = {PPO: Config, SB3: SB3Config, VALUE: ValueConfig}
+CONFIGS: dict[str, type[Settings]] = {PPO: Config, SB3: SB3Config, VALUE: ValueConfig, ZERO: ZeroConfig}
 
 
 def config_of(data: Any) -> Settings:

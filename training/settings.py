@@ -165,6 +165,37 @@ class Settings:
         return kind(value) if kind in (int, float) else value
 
 
+class SettingsOfTables(Settings):
+    """Of trainers that play at several tables at the same time."""
+
+    tables: tuple[str, ...]                  # each by what differs, such as "rounds=2 boards=asymmetric"
+
+    def variants_of(self, players: int) -> list[dict[str, Any]]:
+        """With `tables`, those that differ for this number of players."""
+        (first,) = super().variants_of(players)
+        found = {self.kind.checked(players, first): first}
+        for words in self.tables:
+            given = first | dict(self.parsed_option(text) for text in words.split())
+            found.setdefault(self.kind.checked(players, given), given)
+        return list(found.values())
+
+    def all_games(self) -> list[Game]:
+        """The rules of all tables, first those of `games`."""
+        variants = [self.variants_of(players) for players in self.players]
+        return [
+            Game(self.kind, players, self.components, **given[k])
+            for k in range(max(map(len, variants)))
+            for players, given in zip(self.players, variants, strict=True) if k < len(given)
+        ]
+
+    def check_lanes(self, lanes: int, shards: int) -> None:
+        """That every table has some."""
+        tables = sum(len(self.variants_of(players)) for players in self.players)
+        if lanes < shards * tables:
+            each = "table and number of players" if self.tables else "number of players"
+            raise InvalidOption(f"lanes are at least {shards * tables}, one for each shard and {each}; not {lanes}")
+
+
 def _truth(value: str) -> bool:
     return {"true": True, "false": False}[value.lower()]
 

@@ -21,7 +21,7 @@ from undersea_env.commands.command_line import (
 DEFAULT_MINUTES = 30.0
 MOST = 1 << 53
 BEST_GAME = "best_game.jsonl"
-VALUE = "value"
+VALUE, ZERO = "value", "zero"
 
 
 def add_commands(commands: Any) -> None:
@@ -40,6 +40,11 @@ def _add_train(commands: Any) -> None:
     _add_options_of_networks(ppo)
     ppo.add_argument("--threads", type=number_from(1, 1024), help="default: one for each core")
     ppo.set_defaults(run=_train_ppo)
+    zero = ways.add_parser("zero", help="from nothing: a search that teaches the network that guides it")
+    _add_options_of_runs(zero, "2 (default), or several such as 1,2,3,4")
+    _add_options_of_networks(zero)
+    zero.add_argument("--threads", type=number_from(1, 1024), help="default: one for each core")
+    zero.set_defaults(run=_train_zero)
     sb3 = ways.add_parser("sb3", help="MaskablePPO of Stable-Baselines3")
     _add_options_of_runs(sb3, "2 (default); one number")
     _add_options_of_networks(sb3)
@@ -91,6 +96,19 @@ def _train_ppo(options: argparse.Namespace) -> int:
 
     keep_freed_memory()
     config = _config_of(options, Config, ("preset", "players", "lanes", "seed"))
+    return _told(options, train(config, options.out, _budget(options), options.threads))
+
+
+def _train_zero(options: argparse.Namespace) -> int:
+    from undersea_env.training import check_extra
+
+    check_extra()
+    from undersea_env.training.memory import keep_freed_memory
+    from undersea_env.training.zero import train
+    from undersea_env.training.zero_config import ZeroConfig
+
+    keep_freed_memory()
+    config = _config_of(options, ZeroConfig, ("preset", "players", "lanes", "seed"))
     return _told(options, train(config, options.out, _budget(options), options.threads))
 
 
@@ -159,6 +177,8 @@ def _told(options: argparse.Namespace, is_done: bool) -> int:
     words = f"{options.out}: {end}; play it as {options.way}:{options.out}"
     if options.way == VALUE:
         words += f" or mcts+value:200@{options.out}"
+    if options.way == ZERO:
+        words += f" or zero:64@{options.out}"
     show(options, {"run": str(options.out), "done": is_done, "last": last}, words)
     return OK if is_done else INTERRUPTED
 

@@ -24,7 +24,7 @@ LARGEST_FILE = 1 << 31                                   # bytes; networks of ou
 PART, TRASH, UPDATE = "part-", "trash-", "update-"   # beginnings of names; the first two do not count
 
 Data = dict[str, Any]
-PPO, SB3, VALUE = TRAINERS = ("ppo", "sb3", "value")     # `undersea train ...`
+PPO, SB3, VALUE, ZERO = TRAINERS = ("ppo", "sb3", "value", "zero")     # `undersea train ...`
 
 
 def trainer_of(data: Any) -> str:

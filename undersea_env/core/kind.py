@@ -109,6 +109,8 @@ class Kind:
     heuristic: Any = None                # a module of `think`: what `greedy` and the search lean on, see `core.tree`;
                                          #   None: no `greedy`, and the search goes by `entry.think` (PLAIN). If it has
                                          #   them: positions_seen (`greedy` by observations), learned_value (`value`)
+    guided: Any = None                   # a module of `guide`: the search that a network guides, see `core.guided`;
+                                         #   None: there is no `zero`
     network: Any = None                  # torch networks of its own, see `core.layers`; None: flat ones. If it has
                                          #   them: printed(game), known by number; value_learning; ENTRY_MODULES
     usage: Any = None                    # rounds and what `undersea stats` counts, see `agents.arena.usage`; None: none

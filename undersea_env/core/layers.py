@@ -2,8 +2,8 @@
 
 A network of a game is a `Network`. A game that has some of its own offers them in the module `kind.network`:
 
-- `networks()`: a builder for each preset, by name; the first is the default. `builder(game)` gives a new network that
-  knows what is printed in `game`; with None it has room for that, to be loaded with the weights.
+- `networks()`: a builder for each preset, by name; the first is the default. `builder(game, values=1)` gives a new
+  network that knows what is printed in `game`; with None it has room for that, to be loaded with the weights.
 - `printed(game)`: arrays of what networks know by its number. A network that learned with others refuses to play.
 - `value_learning()`, if `undersea train value` is to teach it: a module with what `training/value.py` lists.
 """
@@ -19,7 +19,10 @@ SMALL_START = 0.01                                   # at first all legal action
 
 
 class Network(nn.Module):
-    """`forward` gives the logits (n, A) of all actions, legal or not, and the value (n,) for the seat that decides."""
+    """`forward` gives the logits (n, A) of all actions, legal or not, and the value (n,) for the seat that decides.
+
+    One that was built for several values gives (n, values) of them.
+    """
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         raise NotImplementedError

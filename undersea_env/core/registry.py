@@ -114,7 +114,8 @@ def agent_of(code: str, kind: "Kind", seed: int) -> Any:
 def use_trained_players(load: Callable[[], Any]) -> None:
     """Say who reads trained networks: agents play them, but training stands on agents.
 
-    `load` gives a module with `read_manifest(path)` of a checkpoint and `player_of(path, trainer, name, kind)`.
+    `load` gives a module with `read_manifest(path)` of a checkpoint, `player_of(path, trainer, name, kind)` and
+    `searcher_of(path, name, kind, simulations, seed)`.
     """
     _trained_players[:] = [load]
 

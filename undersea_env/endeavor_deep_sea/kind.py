@@ -63,6 +63,7 @@ KIND = Kind(
     notation=Module(f"{PACKAGE}.words.notation"),
     drawing=Module(f"{PACKAGE}.drawing"),
     heuristic=Module(f"{PACKAGE}.heuristic"),
+    guided=Module(f"{PACKAGE}.kernel.guided"),
     network=Module(f"{PACKAGE}.network"),
     usage=Module(f"{PACKAGE}.usage"),
     measures=Module(f"{PACKAGE}.measures"),

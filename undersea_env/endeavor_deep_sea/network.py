@@ -72,7 +72,7 @@ PRESETS = {
 }
 
 
-def networks() -> dict[str, Callable[[Game | None], Network]]:
+def networks() -> dict[str, Callable[..., Network]]:
     """For the house: see `core/layers.py`."""
     return {name: partial(EntityNetwork, widths) for name, widths in PRESETS.items()}
 
@@ -158,7 +158,7 @@ class EntityNetwork(Network):
 
     cell_scale: Tensor
 
-    def __init__(self, widths: Preset, game: Game | None) -> None:
+    def __init__(self, widths: Preset, game: Game | None, values: int = 1) -> None:
         super().__init__()
         width, last = widths.thing, widths.trunk[-1]
         known = (None, None, None, None) if game is None else printed(game)
@@ -179,7 +179,7 @@ class EntityNetwork(Network):
         pools = 4 + 1 + MAX_PLAYERS + 1                    # the moment, zones, specialists of each player, journals
         self.trunk = trunk_of(2 * widths.facts + pools * width, widths.trunk)
         pointing = len(ON_CELLS) + len(ON_SLOTS) + len(ON_KINDS) + len(ON_ROW) + len(ON_DRAWN) + len(ON_HEXES)
-        self.head_widths = [ACTIONS.size, pointing * width, 1]
+        self.head_widths = [ACTIONS.size, pointing * width, values]
         self.heads = starting_small(nn.Linear(last, sum(self.head_widths)))
         scale = scale_of([max(1, high) for high in CELL.values()])
         self.register_buffer("cell_scale", scale, persistent=False)

@@ -72,7 +72,7 @@ PRESETS = {
 }
 
 
-def networks() -> dict[str, Callable[[Game | None], Network]]:
+def networks() -> dict[str, Callable[..., Network]]:
     """For the house: see `core/layers.py`."""
     return {name: partial(EntityNetwork, widths) for name, widths in PRESETS.items()}
 
@@ -167,7 +167,7 @@ class EntityNetwork(Network):
 
     site_scale: Tensor
 
-    def __init__(self, widths: Preset, game: Game | None) -> None:
+    def __init__(self, widths: Preset, game: Game | None, values: int = 1) -> None:
         super().__init__()
         card, last = widths.card, widths.trunk[-1]
         known = (None, None) if game is None else printed(game)
@@ -180,7 +180,7 @@ class EntityNetwork(Network):
         self.site_vectors = SiteVectors(widths.site)
         self.register_buffer("site_scale", scale_for(self.site_stretches), persistent=False)
         # which slot with which card; the slot wanted; cards by what is done with them; the site; all else; the value
-        self.head_widths = [card, card, (1 + len(POINTED)) * card, widths.site, NUM_ACTIONS - actions.ORDER, 1]
+        self.head_widths = [card, card, (1 + len(POINTED)) * card, widths.site, NUM_ACTIONS - actions.ORDER, values]
         self.heads = starting_small(nn.Linear(last, sum(self.head_widths)))
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
