@@ -5,7 +5,8 @@
 What was played is kept in build/prove/GAME.jsonl, a line for every few games: stopped by Ctrl-C, SIGTERM or worse, the
 same command goes on where it was, as long as nothing of the game or its oracle has changed. Games that disagree are
 written to build/disagreements; the exit code is 1 then. A game takes part with `tests.GAME.agreement` (`play_duel`) and
-`tests.GAME.exercised` (`everything`, the names of all that should happen).
+`tests.GAME.exercised` (`everything`, the names of all that should happen); `agreement.GAME` is its module, if it is not
+one of the games of the package.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from tests.disagreement import Disagreement
 from undersea_env.core.registry import kind_of
 
 CHUNK = 10
+GAMES = sorted(file.parent.name for file in Path(__file__).parent.glob("*/agreement.py"))
+COMPARING = ("agreement.py", "beginnings.py", "flat.py")     # of a game, those that it has
 ROOMS_OF_RULES = ("kernel", "compiled", "printed", "components")
 COUNTED = ("games", "decisions", "left", "seconds")
 Chunk = dict[str, Any]
@@ -84,11 +87,12 @@ def fingerprint(game: str) -> str:
 
     Words and pictures of a game may change: what was compared stays compared.
     """
-    tests, whole = Path(__file__).parent / game, kind_of(game).folder
+    tests = Path(__file__).parent / game
+    whole = kind_of(getattr(import_module(f"tests.{game}.agreement"), "GAME", game)).folder
     assert whole is not None
     folders = (*(whole / room for room in ROOMS_OF_RULES), tests / "oracle")
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in (".py", ".csv", ".toml"))
-    files += [whole / "options.py", tests / "agreement.py"]
+    files += [whole / "options.py", *(file for name in COMPARING if (file := tests / name).exists())]
     digest = hashlib.blake2b(digest_size=8)
     for file in files:
         digest.update(file.name.encode() + file.read_bytes())
@@ -173,7 +177,7 @@ def _stop(*_: Any) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="engine and oracle play the same games")
-    parser.add_argument("--game", default=undersea_env.games()[0], choices=undersea_env.games())
+    parser.add_argument("--game", default=undersea_env.games()[0], choices=GAMES)
     parser.add_argument("--games", type=int, default=100_000, help=f"rounded up to a multiple of {CHUNK}")
     parser.add_argument("--first", type=int, default=0, help=f"number of the first game, a multiple of {CHUNK}")
     parser.add_argument("--workers", type=int, default=2)
