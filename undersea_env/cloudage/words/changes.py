@@ -91,9 +91,12 @@ def discard_of(table: Table, seat: int) -> list[int]:
 # --- of the table ---
 
 
-def news_of(was: Table, now: Table) -> Iterator[str]:
-    """Whole sentences about what belongs to nobody."""
+def news_of(was: Table, now: Table, said: int | None) -> Iterator[str]:
+    """Whole sentences about what belongs to nobody. `said`: a project of which the decision tells already."""
     before, after = was.record, now.record
+    discarded = {*now.cards_in(after.discard)} - {*was.cards_in(before.discard)} - {said}
+    if discarded:
+        yield f"Discarded: {now.titles(sorted(card for card in discarded if card is not None))}."
     for card in bits_of(int(after.seen_cards) & ~int(before.seen_cards)):
         yield f"City card {card + 1} leaves its sector: {city_card_words(now.book.city_cards[card])}."
     for sector in now.sectors:

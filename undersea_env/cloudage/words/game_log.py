@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from undersea_env.cloudage.kernel.actions import ACTIONS
 from undersea_env.cloudage.words.changes import (
     changes_of,
     course_of,
@@ -63,7 +64,8 @@ class GameLog(PlainLog):
                 lines.append(f"Seat {seat} {deed(was, action)}{f' -> {told}' if told else ''}.")
             elif told:
                 lines.append(f"For seat {seat}: {told}.")
-        lines[1:1] = news_of(was, now)
+        block, place = ACTIONS.block_of(action)
+        lines[1:1] = news_of(was, now, place if block.name == "PROJECT" else None)
         return [*lines, *course_of(was, now), *ending_of(now)]
 
 

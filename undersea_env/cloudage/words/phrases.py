@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from undersea_env.cloudage.kernel.actions import ACTIONS
 from undersea_env.cloudage.kernel.course import BUILD, PLANT_ACTION
-from undersea_env.cloudage.printed.language import TYPE_WORDS, permanent_text
+from undersea_env.cloudage.printed.effects import Pay
+from undersea_env.cloudage.printed.language import TYPE_WORDS, amounts_text, permanent_text
 from undersea_env.cloudage.printed.words import CITY_ACTIONS, SECTORS, CardField, Type
 from undersea_env.cloudage.words.effects import sequence_words
 from undersea_env.cloudage.words.names import (
@@ -135,7 +136,10 @@ def option(table: Table, which: int) -> Said:
 
 
 def pay(table: Table, which: int) -> Said:
-    return Said(table.effect_part(int(table.frame.place)))
+    """D-3."""
+    part = table.rows.part(int(table.frame.place))
+    assert isinstance(part, Pay)
+    return Said(f"pay {amounts_text(part.amounts)}", sequence_words(part.sequence))
 
 
 def vote(table: Table, which: int) -> Said:
