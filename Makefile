@@ -86,6 +86,7 @@ versions: $(INSTALLED) ## Compare the final states of games with other versions 
 	@echo "with bounds checks"
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(FINAL_STATES) $(DETERMINISM)
 
+soak: export NUMBA_BOUNDSCHECK := 1
 soak: $(INSTALLED) ## Play, damage, compare and measure for hours (MINUTES=n); goes on where it was stopped
 	$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),480) --record
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from undersea_env.core.arrays import writable
 from undersea_env.core.checking import as_array, told
 from undersea_env.errors import InvalidOption
 
@@ -68,7 +69,7 @@ def checked_masks(masks: Any, rows: int, kind: "Kind") -> NDArray[np.int8]:
     if given is None or given.dtype.kind not in "biu" or given.shape != (rows, kind.num_actions):
         what = told(masks) if given is None else f"an array {given.shape} of {given.dtype}"
         raise InvalidOption(f"masks are whole numbers in the shape ({rows}, {kind.num_actions}) here, not {what}")
-    return np.ascontiguousarray(given, np.int8)
+    return writable(np.ascontiguousarray(given, np.int8))
 
 
 def _check_players(states: Numbers, players: Any) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.agent import Numbers, Positions
+from undersea_env.core.arrays import writable
 from undersea_env.core.checking import as_array, told
 from undersea_env.core.choosing import choose_at_random
 from undersea_env.core.registry import kind_of
@@ -32,7 +33,7 @@ class RandomAgent:
         if given is None or given.dtype.kind not in "biu" or given.ndim != 2 or given.shape[1] != wanted:
             what = told(masks) if given is None else f"have the shape {given.shape} and are {given.dtype}"
             raise InvalidOption(f"masks have {wanted} columns of whole numbers, one an action; these {what}")
-        masks = np.ascontiguousarray(given, np.int8)
+        masks = writable(np.ascontiguousarray(given, np.int8))
         n = len(masks)
         actions = np.empty(n, np.int64)
         choose_at_random(masks, self._stream.take(n), np.ones(n, np.bool_), actions)

@@ -27,10 +27,10 @@ MICROSECONDS = 1e6
 SMALL = 8
 
 NOTES = """\
-- **Games differ, so no ratio says that one library is better written.** A decision of Underwater Cities is one small
-  part of a turn; in chess it is the whole turn. That is why there are three costs: of a decision, of a turn (all
-  decisions that one player makes in a row) and of a whole game. What a decision costs depends on the rules behind it:
-  the exact mask of Underwater Cities plays effects of cards through, a mask of 2048 asks whether four rows can move.
+- **Games differ, so no ratio says that one library is better written.** A decision of ours is one small part of a turn;
+  in chess it is the whole turn. That is why there are three costs: of a decision, of a turn (all decisions that one
+  player makes in a row) and of a whole game. What a decision costs depends on the rules behind it: our exact masks
+  play effects of cards through, a mask of 2048 asks whether four rows can move.
 - A *compiled loop* chooses inside of the compiled code; *calls for a batch* go through Python once a step for all
   games; *one position at a time* goes through Python for every decision. Only rows that are called alike are compared,
   both with observations or both without; a peer's compiled loop that always observes is compared with our

@@ -35,13 +35,14 @@ from undersea_env.core.registry import kind_of
 CHUNK = 10
 GAMES = sorted(file.parent.name for file in Path(__file__).parent.glob("*/agreement.py"))
 COMPARING = ("agreement.py", "beginnings.py", "flat.py")     # of a game, those that it has
+ROOMS_OF_RULES = ("kernel", "compiled", "printed", "components")
 COUNTED = ("games", "decisions", "left", "seconds")
 Chunk = dict[str, Any]
 
 
 def play_chunk(game: str, first: int, games: int) -> Chunk:
     play_duel = import_module(f"tests.{game}.agreement").play_duel
-    started = time.monotonic()
+    started = time.process_time()
     tally: Counter[str] = Counter()
     decisions, left, disagreements = 0, 0, []
     for number in range(first, first + games):
@@ -54,7 +55,7 @@ def play_chunk(game: str, first: int, games: int) -> Chunk:
         decisions += len(duel.actions)
         left += duel.left
     return {"first": first, "games": games, "decisions": decisions, "left": left, "tally": tally,
-            "disagreements": disagreements, "seconds": round(time.monotonic() - started, 2)}
+            "disagreements": disagreements, "seconds": round(time.process_time() - started, 2)}
 
 
 def report(game: str, chunks: list[Chunk]) -> str:
@@ -65,7 +66,7 @@ def report(game: str, chunks: list[Chunk]) -> str:
     for chunk in chunks:
         tally.update(chunk["tally"])
     lines = [f"{sums['games']:,} games, {sums['decisions']:,} decisions compared in {sums['seconds']:,.0f} s of one "
-             f"process; {disagreements} disagreements"]
+             f"processor; {disagreements} disagreements"]
     if sums["left"]:
         lines.append(f"{sums['left']:,} games were not played to their end: a look ahead was too large for the oracle")
     wanted = list(import_module(f"tests.{game}.exercised").everything())
@@ -82,12 +83,15 @@ def report(game: str, chunks: list[Chunk]) -> str:
 
 
 def fingerprint(game: str) -> str:
-    """Of all that could change how a game is played or compared: the rules with their data, the oracle, the games."""
+    """Of all that could change how a game is played: the rules with their data, the oracle, which games these are.
+
+    Words and pictures of a game may change: what was compared stays compared.
+    """
     tests = Path(__file__).parent / game
-    known_as = getattr(import_module(f"tests.{game}.agreement"), "GAME", game)
-    folders = (kind_of(known_as).folder, tests / "oracle")
-    files = sorted(file for folder in folders if folder for file in folder.rglob("*")
-                   if file.suffix in (".py", ".csv", ".toml"))
+    whole = kind_of(getattr(import_module(f"tests.{game}.agreement"), "GAME", game)).folder
+    assert whole is not None
+    folders = (*(whole / room for room in ROOMS_OF_RULES), tests / "oracle")
+    files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in (".py", ".csv", ".toml"))
     files += [file for name in COMPARING if (file := tests / name).exists()]
     digest = hashlib.blake2b(digest_size=8)
     for file in files:

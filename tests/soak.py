@@ -22,9 +22,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +35,13 @@ import undersea_env
 from tests import kinds
 from tests.disagreement import Disagreement
 from tests.shared.playing import play
+from undersea_env.core.saving import CHECKSUM, HEADER, sealed
 from undersea_env.errors import UnderseaError
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = Path(__file__).with_name("SOAK.md")
 FIRST_GAME = 1_000_000                   # `make prove` plays those below
-GAMES, INVENTED, DAMAGES, THREADS, MEMORY_GAMES = 40, 40, 2_000, 8, 400
+GAMES, INVENTED, DAMAGES, SIDE_BY_SIDE, MEMORY_GAMES = 40, 40, 2_000, 24, 400
 MOST_GROWTH = 8_000                      # kB in so many games, after as many before
 STOPPED: list[bool] = []                 # by a signal
 Result = dict[str, Any]
@@ -71,25 +75,38 @@ def _duels(play_duel: Callable[[int], Any], first: int, games: int) -> Result:
 
 
 def damaged_positions(number: int, game: str) -> Result:
-    """Bytes and dicts with damages: refused in the words of the house, or a position that goes on."""
-    source, read, failures = random.Random(number), 0, []
+    """Bytes and dicts with damages: refused in the words of the house, or a position that goes on.
+
+    Most bytes get a checksum that fits again: without it nothing but the checksum would be tried.
+    """
+    source, read, failures = random.Random(number), Counter[str](), []
     sample = kinds.short(game).game(num_players=source.randint(1, 4))
     state = play(sample.new_game(number), number, source.randint(0, 60))
-    content, position = state.to_bytes(), json.dumps(state.to_dict())
+    content, position = state.to_bytes(), json.dumps(state.to_dict()).encode()
     for k in range(DAMAGES):
-        damaged = _damaged(content, source) if k % 2 else _damaged(position.encode(), source)
         try:
             if k % 2:
-                again = sample.from_bytes(damaged)
+                again = sample.from_bytes(_with_other_bytes(content, source))
             else:
-                again = sample.from_dict(json.loads(damaged))
+                again = sample.from_dict(json.loads(_damaged(position, source)))
+            again.observation(source.randrange(sample.num_players))
+            again.render("ansi")
             play(again, k, 20)
-            read += 1
-        except (UnderseaError, ValueError):                 # ValueError: it is no JSON any more
+            read["bytes" if k % 2 else "dicts"] += 1
+        except (UnderseaError, json.JSONDecodeError, UnicodeDecodeError):
             continue
         except Exception as error:
             failures.append({"damage": k, "error": repr(error)[:300]})
-    return {"damages": DAMAGES, "read": read, "failures": failures}
+    return {"damages": DAMAGES, "bytes_read": read["bytes"], "dicts_read": read["dicts"], "failures": failures}
+
+
+def _with_other_bytes(content: bytes, source: random.Random) -> bytes:
+    if source.random() < 0.1:
+        return _damaged(content, source)
+    changed = bytearray(content[:-CHECKSUM])
+    for _ in range(source.choice((1, 1, 2, 5))):
+        changed[source.randrange(HEADER.size, len(changed))] = source.choice((0, 1, 2, 127, 255, source.randrange(256)))
+    return sealed(bytes(changed))
 
 
 def _damaged(content: bytes, source: random.Random) -> bytes:
@@ -98,7 +115,7 @@ def _damaged(content: bytes, source: random.Random) -> bytes:
         place = source.randrange(len(changed))
         kind = source.randrange(4)
         if kind == 0:
-            changed[place] = source.randrange(256)
+            changed[place] = source.choice(b"0123456789")
         elif kind == 1:
             del changed[place : place + source.randint(1, 4)]
         elif kind == 2:
@@ -108,17 +125,28 @@ def _damaged(content: bytes, source: random.Random) -> bytes:
     return bytes(changed)
 
 
+def _end(game: str, seed: int) -> bytes:
+    players = seed % kinds.short(game).kind.most_players + 1
+    return play(kinds.short(game).game(num_players=players).new_game(seed), seed).to_bytes()
+
+
 def same_in_threads(number: int, game: str) -> Result:
     """Games that are played in threads of their own end as they do alone."""
-    def end(seed: int) -> bytes:
-        return play(kinds.short(game).game().new_game(seed), seed).to_bytes()
-
-    seeds = [number * THREADS + k for k in range(THREADS)]
-    alone = [end(seed) for seed in seeds]
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(end, seeds))
-    differ = [seed for seed, one, other in zip(seeds, alone, together, strict=True) if one != other]
-    return {"games": THREADS, "failures": differ}
+        return _same_as_alone(number, game, pool.map)
+
+
+def same_in_processes(number: int, game: str) -> Result:
+    """Likewise in processes, spawned in one round and forked in the next."""
+    with get_context(("spawn", "fork")[number % 2]).Pool(2) as pool:
+        return _same_as_alone(number, game, pool.map)
+
+
+def _same_as_alone(number: int, game: str, mapped: Callable[..., Any]) -> Result:
+    seeds = [number * SIDE_BY_SIDE + k for k in range(SIDE_BY_SIDE)]
+    together = list(mapped(partial(_end, game), seeds))
+    differ = [seed for seed, other in zip(seeds, together, strict=True) if _end(game, seed) != other]
+    return {"games": SIDE_BY_SIDE, "failures": differ}
 
 
 def memory(number: int, game: str) -> Result:
@@ -151,10 +179,10 @@ def marked_tests(number: int) -> Result:
 
 
 TASKS: dict[str, Callable[..., Result]] = {
-    "prove": prove, "damaged positions": damaged_positions, "threads": same_in_threads, "memory": memory,
-    "invented books": invented_books, "marked tests": marked_tests,
+    "prove": prove, "damaged positions": damaged_positions, "threads": same_in_threads,
+    "processes": same_in_processes, "memory": memory, "invented books": invented_books, "marked tests": marked_tests,
 }
-OF_ONE_GAME = ("prove", "damaged positions", "threads", "memory")
+OF_ONE_GAME = ("prove", "damaged positions", "threads", "processes", "memory")
 
 
 def tasks_of_a_round() -> list[list[str]]:
@@ -224,9 +252,9 @@ def table(results: list[Result]) -> list[str]:
     for task in dict.fromkeys(result["task"] for result in results):
         of_task = [result for result in results if result["task"] == task]
         sums = {key: sum(result.get(key, 0) for result in of_task)
-                for key in ("games", "decisions", "left", "damages", "read", "seconds")}
+                for key in ("games", "decisions", "left", "damages", "bytes_read", "dicts_read", "seconds")}
         most = max((result["grown_kb"] for result in of_task if "grown_kb" in result), default=None)
-        done = [f"{round(value):,} {key}" for key, value in sums.items() if value]
+        done = [f"{round(value):,} {key.replace('_', ' ')}" for key, value in sums.items() if value]
         done += [f"grown by at most {most:,} kB"] if most is not None else []
         failures = sum(len(result["failures"]) for result in of_task)
         lines.append(f"| {task} | {len(of_task)} | {', '.join(done)} | {failures} |")

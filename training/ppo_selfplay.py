@@ -21,7 +21,7 @@ from torch import Tensor
 
 from undersea_env.agents.arena.running import available_cores
 from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, points_expected_by_greedy
-from undersea_env.core.advantages import write_advantages
+from undersea_env.core.advantages import advantages_along_seats
 from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.layers import Network
@@ -164,10 +164,9 @@ class LaneGroup:
 
     def find_advantages(self, last_values: Floats) -> None:
         rollout, columns = self.rollout, self.columns
-        write_advantages(
+        rollout.advantages[:, columns] = advantages_along_seats(
             rollout.values[:, columns], rollout.acted[:, columns], rollout.earned[:, columns, : self.game.num_players],
             rollout.ended[:, columns], last_values, self.lanes.players(), self.config.gamma, self.config.gae_lambda,
-            rollout.advantages[:, columns],
         )
 
     def ask_greedy(self, wanted: NDArray[np.bool_], masks: NDArray[np.int8], actions: NDArray[np.int64]) -> None:

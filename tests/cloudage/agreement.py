@@ -210,6 +210,7 @@ POLICIES: dict[str, Policy] = {
     "plays projects": preferring(("PROJECT", -1), ("RESOURCE", 0), ("ACTION", 3), ("OPTION", 1)),
     "plants": preferring(("HEX", -1), ("PLANT", -1), ("ACTION", 4)),
     "plants by tokens": preferring(("CUBE", 2), ("HEX", -1), ("PLANT", -1), ("ACTION", 5), ("ACTION", 6), ("FIGHT", 0)),
+    "grows by tokens": preferring(("CUBE", 2), ("PLANT", 3), ("UPGRADE", 2), ("PROJECT", 69), ("ACTION", 4)),
     "collects": preferring(("ACTION", 0), ("ACTION", 1), ("ACTION", 2), ("NAV", -1)),
     "uses tokens": preferring(("ACTION", 6), ("ACTION", 5), ("FIGHT", 0), ("CUBE", -1), ("GUN", -1)),
     "travels": fond_of(MOVE=20),

@@ -25,23 +25,57 @@ def rare(game: Game, seed: int, rng: random.Random) -> Position:
     for change in RARITIES:
         if rng.random() < 0.5:
             change(position, game, rng)
-    late(position, game, rng)
+    if position["chapter"] == "6" and rng.random() < 0.3:
+        scarce_objectives(position, game, rng)
+    else:
+        at(position, game, rng, rng.choice(("production", "movement", "action", "action", "end")))
     return position
 
 
-def late(position: Position, game: Game, rng: random.Random) -> None:
-    """A later round, and a phase of it."""
+def at(position: Position, game: Game, rng: random.Random, phase: str) -> None:
+    """At a phase of any round, and in the turn of any player."""
     rounds, players = int(game.rulebook[0]["rounds"]), position["players"]
-    position["round"] = number = rng.choice((1, rng.randint(1, rounds), rng.randint(1, rounds), rounds))
-    position["phase"] = phase = rng.choice(("production", "movement", "action", "action", "end"))
-    if phase == "end":
-        position["round"] = number = rounds
+    number = rounds if phase == "end" else rng.choice((1, rng.randint(1, rounds), rng.randint(1, rounds), rounds))
+    position |= {"phase": phase, "round": number}
     position["first_player"] = first = rng.randrange(len(players))
     turn = rng.randrange(len(players)) if phase in ("movement", "action") else 0
     position["active"] = (first + turn) % len(players) if phase in ("movement", "action") else -1
     for seat, player in enumerate(players):
         has_moved = phase in ("action", "end") or (phase == "movement" and (seat - first) % len(players) < turn)
         player["cubes"] = rounds - number + (not has_moved)
+
+
+def scarce_objectives(position: Position, game: Game, rng: random.Random) -> None:
+    """A book at which all may draw an objective, when for the first seat hardly one fits."""
+    printed = {objective.id: {game.catalogue.tasks[task].id for task in objective.tasks}
+               for objective in game.catalogue.objectives}
+    first, *others = position["players"]
+    had = {task for card in first["objectives"] for task in printed[card]}
+    for player in others:
+        for _ in range(3 - len(player["objectives"])):
+            own = {task for card in player["objectives"] for task in printed[card]}
+            fitting = [card for card in position["objective_deck"] if own.isdisjoint(printed[card])]
+            fitting.sort(key=lambda card: not had.isdisjoint(printed[card]))
+            if fitting:
+                position["objective_deck"].remove(fitting[0])
+                player["objectives"].append(fitting[0])
+                player["covered"].append(rng.choice(sorted(printed[fitting[0]])))
+        player["covered"].sort(key=[task.id for task in game.catalogue.tasks].index)
+    position["known_bottom"] = 0
+    at(position, game, rng, "production")
+    position["story"] = 46
+    number = 2 if len(position["players"]) == 4 else 3                 # P-2
+    for player in position["players"]:
+        player["cubes"] += position["round"] - number
+    position["round"] = number
+
+
+def strong(position: Position, game: Game, rng: random.Random) -> None:
+    """Far from home, and hard to beat."""
+    airships(position, game, rng)
+    for player in position["players"]:
+        player["upgrades"]["combat"] = rng.randint(2, 4)
+        player |= {"energy": rng.randint(4, 12), "navigation_discard": [rng.randint(2, 4)], "cities": {}}
 
 
 def resources(position: Position, game: Game, rng: random.Random) -> None:
@@ -221,5 +255,5 @@ def campaign(position: Position, game: Game, rng: random.Random) -> None:
         record["legacy"] = sorted(tokens, key=lambda token: int(token[1:]))
 
 
-RARITIES = (airships, cubes, resources, points, alike, levels, projects, special_projects, short_deck, no_cards,
+RARITIES = (airships, strong, cubes, resources, points, alike, levels, projects, special_projects, short_deck, no_cards,
             navigation, plants, near_chain, sectors, objectives, campaign)

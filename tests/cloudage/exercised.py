@@ -35,7 +35,7 @@ def everything() -> Iterator[str]:
     yield from _of_cards(catalogue)
     tiles = [upgrade.type for upgrade in catalogue.upgrades]
     yield from (f"built {kind.name.lower()} {n}" for kind in Type for n in range(1, tiles.count(kind) + 1))
-    cities = {city.id for board in catalogue.boards for city in board.cities if city.strength}
+    cities = {city.id for board in catalogue.boards.values() for city in board.cities if city.strength}
     yield from (f"won {city}" for city in sorted(cities))
 
 

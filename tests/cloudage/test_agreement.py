@@ -4,11 +4,13 @@ import pytest
 
 from tests.cloudage.agreement import Duel, play_duel
 from tests.disagreement import Disagreement
+from tests.ruled import rule
 
 GAMES, CHUNKS = 360, 12
 TWO = {"num_players": 2, "scenario": 2, "sides": "AAA", "extra_objective": False}
 
 
+@rule("X-1", "X-2", "X-3", "E-9")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_engine_and_oracle_agree_after_every_action(chunk: int) -> None:
     for number in range(chunk, GAMES, CHUNKS):

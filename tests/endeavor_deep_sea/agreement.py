@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable
 from functools import cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -17,7 +17,7 @@ import undersea_env
 from tests.disagreement import Disagreement, differences
 from tests.endeavor_deep_sea import oracle
 from undersea_env.agents.greedy import Greedy
-from undersea_env.core.position import Game
+from undersea_env.core.position import Game, State
 from undersea_env.endeavor_deep_sea.compiled.limits import COLUMNS
 from undersea_env.endeavor_deep_sea.kernel import actions
 from undersea_env.endeavor_deep_sea.printed.things import Catalogue
@@ -34,6 +34,10 @@ def game_of(num_players: int, mission: int, mode: str, difficulty: str, rounds: 
         game="endeavor_deep_sea", num_players=num_players, mission=mission, mode=mode, difficulty=difficulty,
         rounds=rounds,
     )
+
+
+def begun(game: Game, seed: int, beginning: Position | None) -> State:
+    return game.new_game(seed) if beginning is None else game.from_dict(beginning)
 
 
 class Duel:
@@ -56,13 +60,12 @@ class Duel:
         self.left = False                            # every game is played to its end
         self.scored: Position = {}                   # the position whose scores were compared last
         folder, chosen = game.catalogue.folder, game.options
+        self.state = begun(engine or game, seed, beginning)
         if beginning is None:
-            self.state = (engine or game).new_game(seed)
             self.oracle = oracle.Game(
                 folder, num_players, mission, chosen.mode, chosen.difficulty, chosen.rounds, stream_of(seed)
             )
         else:
-            self.state = (engine or game).from_dict(beginning)
             self.oracle = oracle.Game.resumed(folder, beginning, chosen.rounds, beginning["stream"])
         self.compare()
 
@@ -121,7 +124,13 @@ def stream_of(seed: int) -> int:
 
 # --- ways to play ---
 
-Policy = Callable[[Duel, random.Random], int]
+class Playing(Protocol):
+    """A duel, or something else with a position in which somebody chooses."""
+
+    state: State
+
+
+Policy = Callable[[Playing, random.Random], int]
 
 
 def fond_of(idle: float = 0.03, **blocks: float) -> Policy:
@@ -131,7 +140,7 @@ def fond_of(idle: float = 0.03, **blocks: float) -> Policy:
         block, _ = actions.ACTIONS.block_of(action)
         return blocks.get(block.name, idle if action <= actions.DECLINE else 1.0)
 
-    def policy(duel: Duel, rng: random.Random) -> int:
+    def policy(duel: Playing, rng: random.Random) -> int:
         answers = list(duel.state.legal_actions)
         return rng.choices(answers, [weight(answer) for answer in answers])[0]
 
@@ -141,7 +150,7 @@ def fond_of(idle: float = 0.03, **blocks: float) -> Policy:
 def by_score(sign: int) -> Policy:
     """The answer after which one's score would be best (+1), or worst (-1), rather than do nothing; ties at random."""
 
-    def policy(duel: Duel, rng: random.Random) -> int:
+    def policy(duel: Playing, rng: random.Random) -> int:
         seat = duel.state.current_player
 
         def worth(action: int) -> tuple[float, float]:
@@ -160,7 +169,7 @@ def greedy_agent() -> Greedy:
     return Greedy("endeavor_deep_sea")
 
 
-def greedy(duel: Duel, rng: random.Random) -> int:
+def greedy(duel: Playing, rng: random.Random) -> int:
     """As the agent of that name; now and then at random, so that its games differ."""
     state = duel.state
     if rng.random() < 0.1:

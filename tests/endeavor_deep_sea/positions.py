@@ -28,7 +28,7 @@ def course_of(beginning: State, policy: str, seed: int) -> Iterator[State]:
         yield state.clone()
         if state.is_terminal:
             return
-        state.apply_action(POLICIES[policy](Table(state), rng))  # type: ignore[arg-type]
+        state.apply_action(POLICIES[policy](Table(state), rng))
 
 
 # --- small worlds in which everything possible is counted ---

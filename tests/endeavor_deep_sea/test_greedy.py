@@ -16,6 +16,8 @@ from undersea_env.endeavor_deep_sea.kind import KIND
 from undersea_env.endeavor_deep_sea.printed.words import DIFFICULTIES, MISSIONS
 from undersea_env.errors import InvalidOption
 
+Array = np.ndarray[Any, Any]
+
 NAME = "endeavor_deep_sea"
 GREEDY = Greedy(NAME)
 VARIANTS = [
@@ -97,24 +99,36 @@ def test_a_team_by_greedy_meets_more_goals_than_one_by_chance() -> None:
         assert by_greedy > by_chance + 1
 
 
-def test_values_tell_who_will_have_more() -> None:
-    """Leads are told, not points: greedy and search compare values, and the weights are tuned for winning."""
-    game, games, rounds = game_of(num_players=2), 60, (5, 6)
+def told_and_had(game: Game, games: int, rounds: tuple[int, ...]) -> tuple[dict[int, Array], Array]:
+    """What greedy's values told last in each of these rounds, and the scores that greedy had, (games, players)."""
     batch = Batch(game, games)
     batch.reset(np.arange(games))
-    rooms, told = heuristic_of(KIND).new_rooms(1), {number: np.zeros((games, 2)) for number in rounds}
+    rooms, players = heuristic_of(KIND).new_rooms(1), game.num_players
+    told = {number: np.zeros((games, players)) for number in rounds}
     while not batch.over.all():
         for number in rounds:
             now = (batch.states["round_no"] == number) & ~batch.over
-            told[number][now] = values_of(game, batch.states, rooms)[now, :2]
+            told[number][now] = values_of(game, batch.states, rooms)[now, :players]
         actions = np.zeros(games, np.int64)
         going_on = ~batch.over
         actions[going_on] = choices(game, batch.states[going_on].copy(), np.array(batch.legal())[going_on])
         batch.step(actions)
-    scores = batch.scores()[:, :2]
+    return told, batch.scores()[:, :players]
+
+
+def test_values_tell_who_will_have_more() -> None:
+    told, scores = told_and_had(game_of(num_players=2), 60, (5, 6))
     leads = scores[:, 0] - scores[:, 1]
     assert np.corrcoef(told[5][:, 0] - told[5][:, 1], leads)[0, 1] > 0.7
     assert np.corrcoef(told[6][:, 0] - told[6][:, 1], leads)[0, 1] > 0.9
+
+
+@pytest.mark.parametrize(("players", "mission"), [(2, 1), (3, 8), (4, 3)])
+def test_values_are_final_scores_on_average(players: int, mission: int) -> None:
+    """Search compares them with the scores of games that are over; missions differ by a few points."""
+    told, scores = told_and_had(game_of(num_players=players, mission=mission), 60, (2, 3, 4, 5, 6))
+    for values in told.values():
+        assert abs((values - scores).mean()) < 9
 
 
 def test_search_leans_on_it() -> None:

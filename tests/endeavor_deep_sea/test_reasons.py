@@ -42,7 +42,7 @@ def positions_of(mission: int, number: int, share: float) -> list[State]:
     while not state.is_terminal:
         if rng.random() < share * likelier(state):
             found.append(state.clone())
-        state.apply_action(policy(Looked(state), rng))  # type: ignore[arg-type]
+        state.apply_action(policy(Looked(state), rng))
     return found
 
 

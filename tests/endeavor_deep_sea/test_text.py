@@ -92,7 +92,7 @@ def course(mission: int, number: int) -> Played:
     played = []
     while not state.is_terminal:
         before = state.clone()
-        action = policy(Looked(state), rng)  # type: ignore[arg-type]
+        action = policy(Looked(state), rng)
         state.apply_action(action)
         played.append((before, state.clone(), action))
     return played

@@ -179,6 +179,10 @@ class Project:
     def answer(self, code: str, **variables: str) -> str:
         return self.run("-W", "error", "-c", code, **variables)[0]
 
+    def answers(self, *codes: str) -> list[str]:
+        """One after the other in the same process."""
+        return self.answer("\n".join(codes)).splitlines()
+
     def kept(self) -> set[str]:
         """The names of the folders of compiled code."""
         folders = (place for place in (self.cache / "undersea_env").glob("*/*") if place.is_dir())
@@ -200,20 +204,19 @@ def test_unchanged_rules_are_loaded_from_the_cache(project: Project) -> None:
 
 def test_two_games_share_a_loop_and_each_has_its_own_code_also_in_the_next_process(project: Project) -> None:
     for hits in (0, 1):
-        assert project.answer(TOTAL) == f"120 {hits}"
-        assert project.answer(OTHER_TOTAL) == f"180 {hits}"
+        assert project.answers(TOTAL, OTHER_TOTAL) == [f"120 {hits}", f"180 {hits}"]
 
 
 def test_an_edit_of_one_game_is_seen_and_the_other_stays_compiled(project: Project) -> None:
-    assert (project.answer(TOTAL), project.answer(OTHER_TOTAL), project.answer(CHOOSE)) == ("120 0", "180 0", "11 0")
+    assert project.answers(TOTAL, OTHER_TOTAL, CHOOSE) == ["120 0", "180 0", "11 0"]
     project.write("first/compiled/rules.py", RULES.format(factor=4))
-    assert (project.answer(TOTAL), project.answer(OTHER_TOTAL), project.answer(CHOOSE)) == ("240 0", "180 1", "11 1")
+    assert project.answers(TOTAL, OTHER_TOTAL, CHOOSE) == ["240 0", "180 1", "11 1"]
 
 
 def test_an_edit_of_a_shared_module_is_seen_in_every_game(project: Project) -> None:
-    assert (project.answer(TOTAL), project.answer(OTHER_TOTAL)) == ("120 0", "180 0")
+    assert project.answers(TOTAL, OTHER_TOTAL) == ["120 0", "180 0"]
     project.write("core/loop.py", LOOP.replace("range(n)", "range(n + 1)"))
-    assert (project.answer(TOTAL), project.answer(OTHER_TOTAL)) == ("200 0", "300 0")
+    assert project.answers(TOTAL, OTHER_TOTAL) == ["200 0", "300 0"]
 
 
 def test_an_edit_of_a_module_without_kernels_is_seen(project: Project) -> None:
@@ -223,9 +226,9 @@ def test_an_edit_of_a_module_without_kernels_is_seen(project: Project) -> None:
 
 
 def test_an_edit_of_an_agents_kernel_is_seen_and_the_rules_stay_compiled(project: Project) -> None:
-    assert (project.answer(SCORE), project.answer(CHOOSE)) == ("21 0", "11 0")
+    assert project.answers(SCORE, CHOOSE) == ["21 0", "11 0"]
     project.write("agents/kernel/tree.py", TREE.format(liking=5))
-    assert (project.answer(SCORE), project.answer(CHOOSE)) == ("21 1", "15 0")
+    assert project.answers(SCORE, CHOOSE) == ["21 1", "15 0"]
 
 
 def test_an_edit_of_the_compiler_is_seen(project: Project) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import undersea_env
-from undersea_env.core.registry import module_of
+from undersea_env.core.registry import module_of, title_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "undersea_env"
@@ -111,8 +111,9 @@ def strings_of(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def names_a_game(text: str) -> bool:
-    """As a name or as a part of a path; sentences that mention one are none of these."""
-    return any(re.fullmatch(rf"[\w.:/-]*\b{game}\b[\w.:/-]*", text) for game in GAMES)
+    """As a name or as a part of a path; and sentences with its title. Those with a name as a word are none of these."""
+    as_name = any(re.fullmatch(rf"[\w.:/-]*\b{game}\b[\w.:/-]*", text) for game in GAMES)
+    return as_name or any(title_of(game) in text for game in GAMES)
 
 
 # --- the house as it is ---
@@ -219,9 +220,13 @@ def late():
     """Of underwater_cities."""
     import undersea_env.training.loop
     from undersea_env import agents
-    return "undersea_env.underwater_cities.kernel", f"{late}.underwater_cities.words", "about underwater_cities"
+    return "undersea_env.underwater_cities.kernel", f"{late}.underwater_cities.words", "about underwater_cities", (
+        "Underwater Cities is a game"
+    )
 ''')
     found = ["doors.aec", "core.kind", "training.loop", "agents"]
     assert sorted(name for _, name in imports_of(path)) == sorted(f"{PACKAGE}.{name}" for name in found)
-    named = [text for _, text in strings_of(path) if names_a_game(text)]
-    assert named == ["undersea_env.underwater_cities.kernel", ".underwater_cities.words"]
+    named = {text for _, text in strings_of(path) if names_a_game(text)}
+    assert named == {
+        "undersea_env.underwater_cities.kernel", ".underwater_cities.words", "Underwater Cities is a game"
+    }

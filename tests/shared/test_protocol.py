@@ -22,8 +22,9 @@ from undersea_env.core.batch import Batch
 from undersea_env.core.kind import RULE_OPTIONS, Kernels, Kind
 from undersea_env.core.position import Game
 from undersea_env.core.registry import default_game, kind_of, known_kind, module_of
+from undersea_env.showing.words import OF_A_POSITION
 
-WORDS = ("action", "question", "describe_action", "why_not", "GameLog", "score_sheet", "ansi", "summary", "topics")
+WORDS = (*OF_A_POSITION, "describe_action", "GameLog", "topics")
 STATE_FIELDS = {"stream": "uint64", "over": "int8", "seat": "int8", "player_count": "int8"}
 DOORS = ("env", "raw_env", "parallel_env", "vector_env", "game")
 
@@ -215,6 +216,7 @@ def test_a_game_of_the_package_has_the_five_functions() -> None:
         for door in DOORS[:3]:
             assert getattr(package, door)(num_players=3, **options).possible_agents[2] == "player_2"
         assert package.vector_env(2, 3, **options).game.kind is kind
+        assert all(getattr(place, door).__doc__ for place in (undersea_env, package) for door in DOORS)
     with pytest.raises(AttributeError, match="no attribute 'ludo'"):
         _ = undersea_env.ludo
 

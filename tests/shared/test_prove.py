@@ -6,11 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.prove import CHUNK, Played, report
+from tests import prove
+from tests.prove import CHUNK, Played, fingerprint, report
+from undersea_env.core.registry import kind_of
 
 GAME = "underwater_cities"
 ROOT = Path(__file__).parents[2]
@@ -89,10 +92,24 @@ def test_what_was_played_by_other_rules_does_not_count(tmp_path: Path) -> None:
     assert Played(kept, GAME).missing(0, 2 * CHUNK) == [0, CHUNK]
 
 
+def test_only_what_decides_about_a_game_makes_it_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for room in ("kernel", "components", "drawing"):
+        (tmp_path / room).mkdir()
+    (tmp_path / "kernel" / "rule.py").write_text("one")
+    monkeypatch.setattr(prove, "kind_of", lambda game: replace(kind_of(game), folder=tmp_path))
+    first = fingerprint(GAME)
+    (tmp_path / "drawing" / "board.py").write_text("new")
+    assert fingerprint(GAME) == first
+    (tmp_path / "kernel" / "rule.py").write_text("other")
+    second = fingerprint(GAME)
+    (tmp_path / "components" / "cards.csv").write_text("new")
+    assert len({first, second, fingerprint(GAME)}) == 3
+
+
 def test_the_report_tells_what_never_happened() -> None:
     chunk = {"games": 10, "decisions": 900, "left": 1, "seconds": 2.0, "disagreements": [], "tally": {"card 1": 4}}
     words = report(GAME, [chunk, chunk])
-    assert "20 games, 1,800 decisions compared in 4 s of one process; 0 disagreements" in words
+    assert "20 games, 1,800 decisions compared in 4 s of one processor; 0 disagreements" in words
     assert "2 games were not played to their end" in words
     assert "card: 1 of " in words
     assert "not exercised: 0, 2, 3" in words

@@ -11,6 +11,7 @@ import pytest
 
 from tests import soak
 from tests.kinds import TOY
+from undersea_env.core.position import State
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,12 +20,21 @@ def test_damaged_positions_are_refused_or_go_on(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(soak, "DAMAGES", 120)
     result = soak.damaged_positions(1, TOY)
     assert result["failures"] == []
-    assert 0 < result["read"] < 120
+    assert result["bytes_read"] > 0
+    assert result["dicts_read"] > 0
+    assert result["bytes_read"] + result["dicts_read"] < 120
 
 
-def test_threads_and_memory_of_the_toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_that_takes_what_cannot_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak, "DAMAGES", 120)
+    monkeypatch.setattr(State, "observation", lambda self, seat: int("no number"))
+    assert soak.damaged_positions(1, TOY)["failures"]
+
+
+def test_threads_processes_and_memory_of_the_toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "MEMORY_GAMES", 20)
     assert soak.same_in_threads(1, TOY)["failures"] == []
+    assert soak.same_in_processes(1, TOY)["failures"] == []
     assert soak.memory(1, TOY)["failures"] == []
 
 

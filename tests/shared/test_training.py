@@ -2,6 +2,7 @@
 
 import csv
 import dataclasses
+import hashlib
 import json
 import math
 import os
@@ -14,6 +15,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Iterable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +33,12 @@ from undersea_env.agents.arena.bootstrap import Estimate
 from undersea_env.agents.arena.replays import read_replays
 from undersea_env.agents.greedy import Greedy, new_greedy_rooms, values_of
 from undersea_env.commands import main as cli
-from undersea_env.core.advantages import advantages_along_seats, write_advantages
+from undersea_env.core.advantages import advantages_along_seats
 from undersea_env.core.checkpoint_files import UPDATE, best_of, checkpoints_of
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.position import Game
 from undersea_env.core.registry import kind_of
-from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed
+from undersea_env.errors import InvalidCheckpoint, InvalidOption, TrainingFailed, UnderseaError
 from undersea_env.training import evaluation, export, plots, runs
 from undersea_env.training.checkpoints import (
     LANES,
@@ -154,19 +156,19 @@ def test_a_draw_does_not_depend_on_who_else_is_asked() -> None:
 # --- advantages ---
 
 
-def test_advantages_are_written_into_a_part_of_single_precision() -> None:
-    """As a rollout does it; that they are right is tested with the doors."""
+def test_advantages_are_those_of_the_numbers_however_they_lie_in_memory() -> None:
+    """As a rollout has them, parts of arrays of single precision; that they are right is tested with the doors."""
     rng = np.random.default_rng(2)
     steps, lanes, players = 40, 7, 3
-    values, earned = rng.normal(size=(steps, lanes)), rng.normal(size=(steps, lanes, players))
+    shapes: Any = (steps, lanes), (steps, lanes, players), lanes
+    values, earned, last_values = (rng.normal(size=shape).astype(np.float32) for shape in shapes)
     acted, ended = rng.integers(players, size=(steps, lanes)), rng.random((steps, lanes)) < 0.1
-    last_values, last_players = rng.normal(size=lanes), rng.integers(players, size=lanes)
-    given = values.astype(np.float32), acted, earned.astype(np.float32), ended, last_values.astype(np.float32)
-    rollout = np.full((steps, lanes + 2), 7.0, np.float32)
-    write_advantages(*given, last_players, 0.99, 0.9, rollout[:, 1:-1])
-    expected = advantages_along_seats(*given, last_players, 0.99, 0.9)
-    assert np.allclose(rollout[:, 1:-1], expected, atol=1e-6)
-    assert (rollout[:, [0, -1]] == 7.0).all()
+    last_players = rng.integers(players, size=lanes)
+    a, b, c, d = (np.repeat(given, 2, axis=1)[:, ::2] for given in (values, acted, earned, ended))
+    found = advantages_along_seats(a, b, c, d, last_values, last_players, 0.99, 0.9)
+    values, earned, last_values = (given.astype(np.float64) for given in (values, earned, last_values))
+    again = advantages_along_seats(values, acted, earned, ended, last_values, last_players, 0.99, 0.9)
+    assert np.array_equal(found, again)
 
 
 # --- the rollout ---
@@ -600,6 +602,45 @@ def test_hostile_files_are_refused_and_nothing_of_them_runs(copied: Path, tmp_pa
     assert mark.exists()
 
 
+def fuzz_run(path: Path, edits: int) -> None:
+    """Random bytes, pieces gone or twice in any file of a run, hashes made right or not: it is refused in words,
+    or a network plays and the run goes on."""
+    rng = random.Random(9)
+    files = sorted(file for file in path.rglob("*") if file.suffix in (".json", ".csv", ".safetensors"))
+    for k in range(edits):
+        file = rng.choice(files)
+        content = file.read_bytes()
+        at, length = rng.randrange(len(content)), rng.choice([1, 1, 8, 300])
+        piece = rng.choice([rng.randbytes(length), b"", content[at : at + length] * 2, b"[" * 50_000])
+        manifest = file.parent / MANIFEST
+        facts = manifest.read_bytes() if manifest.exists() else b""
+        file.write_bytes(content[:at] + piece + content[at + length :])
+        if file.name != MANIFEST and facts and k % 2:
+            told = json.loads(facts)
+            told["files"][file.name] = {
+                "bytes": file.stat().st_size, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()
+            }
+            manifest.write_text(json.dumps(told))
+        with suppress(UnderseaError):
+            make(f"ppo:{path}")
+        with suppress(UnderseaError), runs.Run(path, TINY).locked() as run, closing(Trainer(TINY, 1)) as trainer:
+            found = run.newest()
+            if found is not None:
+                trainer.restore(found)
+        file.write_bytes(content)
+        if facts:
+            manifest.write_bytes(facts)
+
+
+def test_a_run_with_damaged_files_is_refused_or_goes_on(copied: Path) -> None:
+    fuzz_run(copied, 20)
+
+
+@pytest.mark.soak
+def test_many_runs_with_damaged_files_are_refused_or_go_on(copied: Path) -> None:
+    fuzz_run(copied, 3_000)
+
+
 def changed_manifest(place: Path, **values: Any) -> str:
     manifest = json.loads((place / MANIFEST).read_text()) | values
     (place / MANIFEST).write_text(json.dumps(manifest))
@@ -783,6 +824,11 @@ def test_a_trained_network_plays_in_the_arena(run: Path, tmp_path: Path, capsys:
     assert best.scores[best.agents.index("ppo:run")] == max(scores)
 
 
+def test_a_network_is_evaluated_with_as_many_players_as_the_game_has(run: Path, capsys: Capture) -> None:
+    assert cli.main(["eval", str(run), "--players", "1000000000", "--deals", "1"]) == 2
+    assert "num_players is a whole number from 1 to 4, not 1000000000" in capsys.readouterr().err
+
+
 def test_the_same_network_chooses_the_same_every_time(run: Path) -> None:
     seen, masks = some_observations(2)
     chosen = [make(f"ppo:{run}", seed).choose(seen, masks, np.zeros(32)).tolist() for seed in (0, 1)]
@@ -952,7 +998,8 @@ def test_a_run_may_begin_with_the_weights_of_another_that_learned_with_other_com
     book = str(other_book(tmp_path))
     config = changed(begin_with=str(run), components=book, learning_rate=0.0, learning_rate_end=0.0, imitation=0.0)
     assert policy_of(trained(tmp_path / "more", 1, config)) == policy_of(run)
-    for values in ({"begin_with": str(toy_run)}, {"begin_with": str(run), "preset": "mlp"}):
+    cases: list[dict[str, Any]] = [{"begin_with": str(toy_run)}, {"begin_with": str(run), "preset": "mlp"}]
+    for values in cases:
         with pytest.raises(InvalidOption, match=r"begin_with: .* is a network"):
             trained(tmp_path / "other", 1, changed(**values))
         assert not (tmp_path / "other").exists()

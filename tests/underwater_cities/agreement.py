@@ -101,7 +101,10 @@ def labels_of(state: State, actions: Sequence[int]) -> dict[int, Label]:
     record, rules = state.record[0], state.game.rulebook[0]
     me = record["players"][record["seat"]]
     hand = me["hand"].tolist()
-    return {action: _label(record, me, hand, rules, *block_of(action)) for action in actions}
+    return {action: _label(record, me, hand, rules, *block_and_place(action)) for action in actions}
+
+
+block_and_place = cache(block_of)
 
 
 def _label(record: Any, me: Any, hand: list[int], rules: Any, block: Block, place: int) -> Label:
@@ -247,12 +250,17 @@ def greedily(duel: Duel, rng: random.Random) -> int:
     return max(duel.labels, key=worth)
 
 
+@cache
+def in_words(label: Label) -> str:
+    return " ".join(map(str, label)).replace(" ", "_").replace("-", "_")
+
+
 def fond_of(**weights: float) -> Policy:
     """Random, but with a taste: how much likelier are answers whose label has this word."""
 
     def policy(duel: Duel, rng: random.Random) -> int:
         def weight(label: Label) -> float:
-            words = " ".join(map(str, label)).replace(" ", "_").replace("-", "_")
+            words = in_words(label)
             product = 1.0
             for word, factor in weights.items():
                 if word in words:

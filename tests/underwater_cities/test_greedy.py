@@ -285,7 +285,7 @@ def changed(state: State, **changes: Any) -> State:
 def middle() -> list[State]:
     """Positions before a turn of player 0, from all eras."""
     found = []
-    for seed in range(3):
+    for seed in range(4):
         for state in course(TWO, seed, 0.05):
             if not state.is_terminal and state.current_player == 0 and state.legal_actions[0] < 168:
                 found.append(state)
@@ -315,8 +315,11 @@ def test_an_upgrade_is_worth_something(middle: list[State]) -> None:
         for k in np.flatnonzero((me["building"] > 0) & (me["upgraded"] == 0)):
             more = state.clone()
             more.states["players"]["upgraded"][0, 0, k] = 1
-            tried += 1
-            assert value(more, 0) > value(state, 0)
+            worth = value(more, 0) - value(state, 0)
+            # In the last round it may be in a city that will not be connected any more.
+            in_vain = worth == 0 and int(state.states["round_no"][0]) == 10
+            assert worth > 0 or in_vain
+            tried += not in_vain
     assert tried > 30
 
 
@@ -355,7 +358,7 @@ def test_at_the_end_it_is_the_score() -> None:
 def test_it_tells_who_will_win() -> None:
     """Of positions in the last era, those in which one seat is valued higher by far are mostly won by it."""
     right = []
-    for seed in range(12):
+    for seed in range(60):
         states = course(TWO, seed, 0.05)
         scores = states[-1].scores
         for state in states[int(0.75 * len(states)) :: 20]:

@@ -567,11 +567,11 @@ def test_specials() -> None:
     s.special("look").answer("KEEP 0")
     assert reason(s, "UNDER 2") == "only 2 specials are being looked at"
     assert reason(s, "STOP") == "an answer is needed to: which special to put under the deck first"
-    to_take: dict[str, Any] = {"hand": [28], "in_play": [23]}  # 23: take special; gain 1 card
-    s = only_slot(scenario(**to_take, special_row=[], special_deck=[191]), "action-two-resources", 28).part(0).part(0)
+    to_take: dict[str, Any] = {"hand": [28], "in_play": [23]}  # 23: take special
+    s = only_slot(scenario(**to_take, special_row=[], special_deck=[191]), "action-two-resources", 28).part(0)
     assert reason(s, "SPECIAL look") == "the special on top of the deck is the last one there"
     assert reason(s, "SPECIAL -") == "no special lies face up"
-    s = only_slot(scenario(**to_take, special_row=[181], special_deck=[]), "action-two-resources", 28).part(0).part(0)
+    s = only_slot(scenario(**to_take, special_row=[181], special_deck=[]), "action-two-resources", 28).part(0)
     assert reason(s, "SPECIAL top") == reason(s, "SPECIAL look") == "the deck of specials is empty"
     assert reason(s, "SPECIAL -") == "only 1 special lies face up"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from undersea_env.cloudage.campaign import CampaignRecord, checked_record
-from undersea_env.cloudage.printed.words import BOARDS, CHAPTERS, SCENARIOS, SIDES
+from undersea_env.cloudage.printed.words import BOARDS, CHAPTERS, SCENARIOS, SIDES, SPACES
 from undersea_env.core.checking import checked_number, told
 from undersea_env.core.options import Option, Options
 from undersea_env.errors import InvalidOption
@@ -51,6 +51,10 @@ def checked_extra(extra: Any, num_players: int) -> bool:
     return extra
 
 
+def checked_rounds(rounds: Any, num_players: int) -> int | None:
+    return None if rounds is None else checked_number(rounds, "rounds", 1, SPACES)
+
+
 def settle_options(options: Options) -> Options:
     """A chapter stands in place of a scenario and its sides; a record says which chapter it is."""
     values = dict(options.values)
@@ -80,4 +84,5 @@ OPTIONS = (
     Option("campaign", None, checked_campaign, "a file with the record of a campaign to go on with", read_record),
     Option("sides", DEFAULT_SIDES, checked_sides, "sides of the boards 2-4, such as ABA", str),
     Option("extra_objective", False, checked_extra, "one player: one more objective card, which is harder"),
+    Option("rounds", None, checked_rounds, "rounds to play: as many as there are cubes, or fewer", int, short=2),
 )

@@ -23,7 +23,9 @@ def advantages_along_seats(
     its own expectation stands in for it.
     """
     advantages = np.zeros(values.shape)
-    write_advantages(values, acted, earned, ended, last_values, last_players, gamma, gae_lambda, advantages)
+    numbers, gains, last = (np.ascontiguousarray(given, np.float64) for given in (values, earned, last_values))
+    seats, ends = np.ascontiguousarray(acted, np.int64), np.ascontiguousarray(ended, np.bool_)
+    write_advantages(numbers, seats, gains, ends, last, last_players, gamma, gae_lambda, advantages)
     return advantages
 
 
@@ -32,7 +34,7 @@ def write_advantages(
     values: Any, acted: Any, earned: Any, ended: Any, last_values: Any, last_players: Any, gamma: float,
     gae_lambda: float, advantages: Any,
 ) -> None:
-    """The same, lane by lane, into `advantages`."""
+    """The same, lane by lane, into `advantages`, of arrays of one type and order: each other one is compiled anew."""
     steps, lanes = values.shape
     players = earned.shape[2]
     # of each seat, looking back from the end: the value and the advantage of its next decision, rewards on the way
@@ -48,7 +50,7 @@ def write_advantages(
             for player in range(players):
                 pending[player] += earned[t, lane, player]
             seat = acted[t, lane]
-            value = np.float64(values[t, lane])
+            value = values[t, lane]
             surprise = pending[seat]
             if known[seat]:
                 surprise += gamma * next_value[seat] - value

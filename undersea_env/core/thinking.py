@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core import tree
+from undersea_env.core.arrays import writable
 from undersea_env.core.tree import NODE, Records
 from undersea_env.errors import InvalidOption
 
@@ -24,11 +25,6 @@ def thinking_of(kind: "Kind") -> "Thinking":
     if found is None:
         found = _known[id(kind)] = Thinking(kind)
     return found
-
-
-def writable(array: Array) -> Array:
-    """The same array, or a copy of one that may not be written: for those numba would compile everything once more."""
-    return array if array.flags.writeable else array.copy()
 
 
 class Thinking:
@@ -108,7 +104,7 @@ class Thinking:
         return chosen, visits
 
     def _tables_for(self, states: Array, tables: Array | None) -> Array:
-        return np.zeros((len(states), self.kind.most_players), np.int64) if tables is None else tables
+        return np.zeros((len(states), self.kind.most_players), np.int64) if tables is None else writable(tables)
 
     def _run(
         self, task: int, game: "Game", states: Array, rooms: Array, worths: Array | None, start: int, stop: int,

@@ -75,18 +75,23 @@ def doors_of(name: str) -> Doors:
     """The five functions of `undersea_env`, for this game alone."""
 
     def env(**options: Any) -> "CheckedEnv":
+        """As `undersea_env.env`, of this game."""
         return make_env(name, **options)
 
     def raw_env(**options: Any) -> "AecEnv":
+        """As `undersea_env.raw_env`, of this game."""
         return make_raw_env(name, **options)
 
     def parallel_env(**options: Any) -> "TurnBasedParallelEnv":
+        """As `undersea_env.parallel_env`, of this game."""
         return make_parallel_env(name, **options)
 
     def vector_env(num_envs: int, *places: Any, **options: Any) -> "GameVectorEnv":
+        """As `undersea_env.vector_env`, of this game."""
         return make_vector_env(name, num_envs, *places, **options)
 
     def game(*places: Any, **options: Any) -> "Game":
+        """As `undersea_env.game`, of this game."""
         return make_game(name, *places, **options)
 
     return Doors(env, raw_env, parallel_env, vector_env, game)

@@ -5,7 +5,7 @@ import heapq
 from . import effects, fights
 from .asking import Course, ask
 from .land import around
-from .language import Effect, Gain
+from .language import Effect, Either, Gain
 from .numbers import MOVE, OPTION, PASS
 from .table import Movement, Table
 
@@ -124,4 +124,6 @@ def _place_cube(table: Table, seat: int, city: str) -> Course:
         player.cubes_in[city] += 1
     else:
         table.note("rule M-10")
+    if any(isinstance(step, Either) for step in track[space].reward):
+        table.note("asked D-11")
     yield from effects.carry_out(table, seat, track[space].reward, "cities")

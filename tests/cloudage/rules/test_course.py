@@ -24,6 +24,7 @@ from tests.cloudage.oracle.numbers import (
     UPGRADE,
 )
 from tests.cloudage.scenes import PRINTED, Position, Scene, answer, at_first_question, hex_of, me, new_game, scene
+from tests.ruled import rule
 
 WATER = RESOURCE
 E, NE, NW, W, SW, SE = range(6)
@@ -31,6 +32,7 @@ E, NE, NW, W, SW, SE = range(6)
 
 # --- the map ---
 
+@rule("H-1", "H-2")
 def test_h2_neighbours() -> None:
     even, odd = hex_of(1, 2, 3), hex_of(1, 1, 3)
     assert around(even) == [hex_of(1, 2, 4), hex_of(1, 1, 3), hex_of(1, 1, 2), hex_of(1, 2, 2), hex_of(1, 3, 2),
@@ -46,6 +48,7 @@ def test_h2_neighbours() -> None:
 
 
 @pytest.mark.parametrize("sides", ["AAAA", "BBBB"])
+@rule("H-6", "T-2", "T-3", "T-4", "T-6", "T-7", "T-8")
 def test_legacy_tokens_on_the_map(sides: str) -> None:
     plain = Land(PRINTED, sides, [])
     land = Land(PRINTED, sides, [f"L{number}" for number in range(1, 16)])
@@ -78,6 +81,7 @@ def can_arrive(game: Scene, land: Land, ends: set[int], number: int, points: int
                                  for near in land.near(number))
 
 
+@rule("M-4", "D-7")
 def test_m4_every_step_and_no_other() -> None:
     """Against a search over all ways, from random hexes with few points."""
     source = random.Random(4)
@@ -99,6 +103,7 @@ def test_m4_every_step_and_no_other() -> None:
             assert game.events["rule M-10"] >= 1
 
 
+@rule("H-3")
 def test_h3_planted_hexes_cost_1() -> None:
     dear = hex_of(1, 1, 3)
     player = {"navigation_discard": [1], "hex": hex_of(1, 0, 4)}
@@ -110,6 +115,7 @@ def test_h3_planted_hexes_cost_1() -> None:
 
 # --- planting ---
 
+@rule("W-5")
 def test_w5_chains_over_any_plants() -> None:
     chain = [hex_of(1, 4, 4), hex_of(1, 4, 5)]
     game = scene({"hex": hex_of(1, 4, 3), "plants": {"green": 1}}, {}, planted=chain)
@@ -118,6 +124,7 @@ def test_w5_chains_over_any_plants() -> None:
     assert places == {hex_of(1, 4, 2), hex_of(1, 3, 2), hex_of(1, 3, 3), hex_of(1, 3, 5)}      # the rest are cities
 
 
+@rule("W-8")
 def test_w8_the_text_book_counts_in_the_active_turn_only() -> None:
     player = {"projects": [57], "plants": {"dry-leaves": 3}, "upgrades": {"growing": 1}}
     game = answer(scene(player, {}), PLANTING, PLANT + 2, OPTION + 1, PLANT + 2, OPTION + 1, PASS)
@@ -145,6 +152,7 @@ def test_w8_the_text_book_counts_in_the_active_turn_only() -> None:
     ("movement", {"upgrades": {"movement": 1}}, 0), ("combat", {"upgrades": {"combat": 4}, "projects": [40]}, 7),
     ("navigation", {"deck": [1] * 5, "navigation_discard": [1] * 4}, 4), ("navigation", {"deck": [1] * 10}, 9),
 ])
+@rule("J-3")
 def test_j3_tasks(task: str, told: Position, points: int) -> None:
     card, pair = next((card, pair) for card, pair in PRINTED.objectives.items() if task in pair)
     other = next(each for each in pair if each != task)
@@ -152,6 +160,7 @@ def test_j3_tasks(task: str, told: Position, points: int) -> None:
     assert game.score_breakdown(0)["objectives"] == points
 
 
+@rule("J-3", "F-7")
 def test_j3_the_fight_task() -> None:
     player = {"objectives": [12], "covered": ["big"], "upgrades": {"combat": 4}, "energy": 3, "deck": [3, 1]}
     game = scene(player, {"points": 99}, phase="end", round=8)
@@ -164,6 +173,7 @@ def test_j3_the_fight_task() -> None:
     assert game.seat == -1
 
 
+@rule("E-8")
 def test_e8_places_are_shared() -> None:
     game = scene({"points": 80}, {"points": 90}, {"points": 50}, {"points": 80}, phase="end", round=7)
     while game.seat >= 0:
@@ -173,6 +183,7 @@ def test_e8_places_are_shared() -> None:
 
 @pytest.mark.parametrize(("chapter", "points", "stars"), [("1", [100, 69], [5, 0]), ("2", [110, 109], [6, 4]),
                                                           ("5", [75, 90], [1, 6]), ("6", [70, 20], [6, 0])])
+@rule("Y-6")
 def test_y6_stars(chapter: str, points: list[int], stars: list[int]) -> None:
     game = scene(*({"points": each} for each in points), chapter=chapter, phase="end", round=8)
     while game.seat >= 0:
@@ -182,6 +193,7 @@ def test_y6_stars(chapter: str, points: list[int], stars: list[int]) -> None:
     assert record.stars[PRINTED.chapters[chapter].order - 1] == (*stars, 0, 0)
 
 
+@rule("O-6")
 def test_o6_the_goals_alone() -> None:
     def won(scenario: int, points: int, production: int) -> bool:
         player = {"points": points, "production": production, "objectives": [1], "covered": ["movement"]}
@@ -200,6 +212,7 @@ def test_o6_the_goals_alone() -> None:
 
 @pytest.mark.parametrize(("num_players", "scenario", "rounds"), [(1, 1, [2, 4, 6]), (2, 2, [3, 5, 7]),
                                                                  (4, 2, [2, 4, 6]), (4, 1, [3, 5])])
+@rule("P-1", "P-2", "G-1", "G-2", "S-8", "E-1")
 def test_p1_p2_markers_and_books(num_players: int, scenario: int, rounds: list[int]) -> None:
     game = new_game(Options(num_players, scenario), 2)
     first, books = {}, {}
@@ -215,6 +228,7 @@ def test_p1_p2_markers_and_books(num_players: int, scenario: int, rounds: list[i
     assert game.position()["players"][0]["cubes"] == 0
 
 
+@rule("G-1", "G-3")
 def test_the_phases_follow_the_turn_order() -> None:
     game = new_game(Options(3), 3)
     turns: list[tuple[int, str, int]] = []
@@ -230,6 +244,7 @@ def test_the_phases_follow_the_turn_order() -> None:
             assert order == [seat for seat in (order[0], (order[0] + 1) % 3, (order[0] + 2) % 3) if seat in order]
 
 
+@rule("O-6")
 def test_o6_one_more_objective() -> None:
     game = new_game(Options(1, 3, extra_objective=True), 1)
     while not TASK <= game.answers[0] < TASK + len(PRINTED.tasks):
@@ -240,6 +255,7 @@ def test_o6_one_more_objective() -> None:
     assert game.position()["round"] == 1
 
 
+@rule("T-16")
 def test_t16_tokens_of_later_cards_wait() -> None:
     game = scene({}, {}, chapter="1", phase="production", story=14, legacy=[])
     answer(game, OPTION, OPTION)                                       # card 15 unlocks L1
@@ -249,6 +265,7 @@ def test_t16_tokens_of_later_cards_wait() -> None:
     assert {"L8", "L13", "L15"} <= set(start["legacy"])                                        # of the start card
 
 
+@rule("Y-5", "S-11")
 def test_y5_the_start_card_shuffles_in_what_is_locked() -> None:
     position = at_first_question(Options(1, chapter="2"))
     cards = position["deck"] + position["discard"] + position["players"][0]["hand"]
@@ -256,11 +273,13 @@ def test_y5_the_start_card_shuffles_in_what_is_locked() -> None:
     assert position["campaign"]["unlocked"] == [1, 2]
 
 
+@rule("Y-9")
 def test_a_finished_campaign_has_no_next_chapter() -> None:
     with pytest.raises(ValueError, match="over"):
         new_game(Options(2, record=Record(7)))
 
 
+@rule("B-2", "O-4")
 def test_b2_a_build_action_is_more_than_a_grant() -> None:
     player = {"metal": 2, "hand": [6, 22], "water": 3}
     board = scene(player, round=3)                                     # 2 points, or a project
@@ -275,6 +294,7 @@ def test_b2_a_build_action_is_more_than_a_grant() -> None:
     assert me(scene({}, round=3))["points"] == 2
 
 
+@rule("P-4", "N-12")
 def test_p4_what_cannot_be_paid_is_not_offered() -> None:
     game = scene({"production": 10, "energy": 4}, {}, phase="production", round=1)
     assert game.answers == [PASS, *range(LEVEL, LEVEL + 10)]
@@ -283,6 +303,7 @@ def test_p4_what_cannot_be_paid_is_not_offered() -> None:
     assert (me(game)["water"], me(game)["energy"], me(game)["points"]) == (5, 1, 1)
 
 
+@rule("J-2")
 def test_j2_a_fourth_card_is_not_drawn() -> None:
     player = {"objectives": [1, 3, 6], "covered": ["movement", "blue"]}
     game = answer(scene(player, chapter="6", phase="production", story=46, objective_deck=[7]), OPTION)

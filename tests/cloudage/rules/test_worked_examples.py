@@ -27,6 +27,7 @@ from tests.cloudage.oracle.numbers import (
     UPGRADE,
 )
 from tests.cloudage.scenes import PRINTED, Position, Scene, answer, hex_of, me, new_game, scene
+from tests.ruled import rule
 
 WATER, METAL, ENERGY, CARD = range(RESOURCE, RESOURCE + 4)
 MOVEMENT, COMBAT, GROWING = range(UPGRADE, UPGRADE + 3)
@@ -56,6 +57,7 @@ def grey(game: Scene, source: str, seat: int = 0) -> int:
 # --- the worked examples ---
 
 @pytest.mark.parametrize(("level", "water", "points", "energy"), [(0, 2, 0, 1), (1, 3, 0, 1), (2, 3, 1, 0)])
+@rule("P-4", "D-5")
 def test_e01_production(level: int, water: int, points: int, energy: int) -> None:
     game = scene({"production": 2, "energy": 2}, {}, phase="production", round=1)
     question(game, 0, PASS, LEVEL, LEVEL + 1, LEVEL + 2)
@@ -64,6 +66,7 @@ def test_e01_production(level: int, water: int, points: int, energy: int) -> Non
 
 
 @pytest.mark.parametrize(("choice", "energy", "cards"), [(FIRST, 2, 0), (SECOND, 0, 2)])
+@rule("P-5", "D-6")
 def test_e02_the_lower_navigation_card(choice: int, energy: int, cards: int) -> None:
     game = scene({"deck": [2, 3, 1]}, {"deck": [0, 1]}, phase="production", round=1)
     question(game, 0, FIRST, SECOND)
@@ -75,6 +78,7 @@ def test_e02_the_lower_navigation_card(choice: int, energy: int, cards: int) -> 
     assert E in game.answers                                           # 2, and 1 to Kettle Row
 
 
+@rule("M-1", "M-2", "M-6")
 def test_e03_the_way_to_beggars_end() -> None:
     game = scene({"upgrades": {"movement": 2}, "navigation_discard": [4]}, {}, phase="movement")
     answer(game, E, E, SE, E)
@@ -84,6 +88,7 @@ def test_e03_the_way_to_beggars_end() -> None:
     question(game, 0, PASS, FIGHT_ENERGY)
 
 
+@rule("M-5")
 def test_e04_a_find_once_a_turn() -> None:
     game = scene({"upgrades": {"movement": 2}, "navigation_discard": [4]}, {}, phase="movement")
     answer(game, E)
@@ -95,6 +100,7 @@ def test_e04_a_find_once_a_turn() -> None:
 
 
 @pytest.mark.parametrize(("choice", "metal", "energy"), [(FIRST, 1, 2), (SECOND, 0, 3)])
+@rule("M-9", "D-11")
 def test_e05_the_reward_of_the_round_track(choice: int, metal: int, energy: int) -> None:
     game = scene({"cities": {"borderville": 1}}, {}, phase="movement", round=1)
     answer(game, PASS)
@@ -104,6 +110,7 @@ def test_e05_the_reward_of_the_round_track(choice: int, metal: int, energy: int)
     assert (me(game)["metal"], me(game)["energy"]) == (metal, energy)
 
 
+@rule("A-1", "A-4", "A-5")
 def test_e06_a_city_card() -> None:
     game = answer(scene({}, {}), COLLECT, ON_WATER)
     question(game, 1, ON_ENERGY, ON_METAL, ON_PEOPLE)
@@ -115,6 +122,7 @@ def test_e06_a_city_card() -> None:
     assert len(me(game, 1)["hand"]) == 1
 
 
+@rule("A-2", "A-3", "A-6", "A-7", "D-15", "D-16")
 def test_e07_collect_for_two() -> None:
     game = answer(scene({"navigation_discard": [2, 1]}, {"metal": 2}), COLLECT + 1, ON_METAL, ON_WATER)
     question(game, 0, PASS, NAV + 1, NAV + 2)
@@ -127,12 +135,14 @@ def test_e07_collect_for_two() -> None:
     assert game.position()["sectors"][1] == [12, 13]
 
 
+@rule("B-3", "B-4")
 def test_e08_the_first_combat_tile() -> None:
     game = answer(scene({"metal": 2}, {}), BUILD, COMBAT)
     assert (me(game)["metal"], grey(game, "upgrades")) == (0, 1)
 
 
 @pytest.mark.parametrize(("level", "cards"), [(0, 0), (1, 2)])
+@rule("K-1", "P-6")
 def test_e09_a_wreck(level: int, cards: int) -> None:
     game = answer(scene({"hand": [1, 22], "water": 3, "production": level}, {}), BUILD, PROJECT + 1)
     player = me(game)
@@ -141,12 +151,14 @@ def test_e09_a_wreck(level: int, cards: int) -> None:
 
 
 @pytest.mark.parametrize(("card", "level", "water"), [(6, 10, 2), (13, 9, 6)])
+@rule("P-6", "N-11")
 def test_e10_the_end_of_production(card: int, level: int, water: int) -> None:
     game = answer(scene({"hand": [card], "water": water, "production": level}, {}), BUILD, PROJECT + card)
     assert (me(game)["production"], me(game)["points"]) == (10, 2)
     assert grey(game, "production") == 2
 
 
+@rule("W-1", "W-2", "W-4", "W-5", "W-7", "D-19", "D-20")
 def test_e11_planting() -> None:
     player = {"hex": hex_of(4, 2, 1), "upgrades": {"growing": 1}, "plants": {"green": 2, "dry-roots": 1}}
     near, far = HEX + hex_of(4, 2, 0), HEX + hex_of(3, 3, 5)
@@ -163,6 +175,7 @@ def test_e11_planting() -> None:
     question(game, 1, *ANY_RESOURCE)
 
 
+@rule("P-3", "D-3", "D-10", "N-5")
 def test_e12_a_book_that_is_paid_for() -> None:
     game = scene({"metal": 2}, {"metal": 1}, scenario=1, phase="production", round=2)
     question(game, 0, PASS, OPTION)
@@ -173,6 +186,7 @@ def test_e12_a_book_that_is_paid_for() -> None:
     assert LEVEL in game.answers                                       # the other was not asked
 
 
+@rule("P-3", "F-7")
 def test_e13_the_fight_of_a_book() -> None:
     player = {"upgrades": {"combat": 1}, "energy": 3, "deck": [2, 1, 0, 1]}
     game = scene(player, {}, phase="production")
@@ -187,6 +201,7 @@ def test_e13_the_fight_of_a_book() -> None:
     assert (me(game)["points"], me(game)["water"], me(game)["energy"]) == (4, 3, 0)
 
 
+@rule("F-2", "F-3", "C-4", "D-9")
 def test_e14_points_for_a_card() -> None:
     player = STRONG | {"hex": hex_of(3, 3, 2), "points": 1, "energy": 0, "deck": [1, 1, 0], "navigation_discard": [0]}
     game = answer(scene(player, {}, phase="movement", legacy=[]), PASS)            # the solar panel gives 2 energy
@@ -198,6 +213,7 @@ def test_e14_points_for_a_card() -> None:
     assert me(game)["points"] == 1 - 3 + 5                             # won
 
 
+@rule("J-1", "D-24")
 def test_e15_tasks_are_covered() -> None:
     player: Position = {"objectives": [1]}
     game = answer(scene(player, chapter="6", phase="production", story=46, objective_deck=[3, 6]), FIRST)
@@ -209,6 +225,7 @@ def test_e15_tasks_are_covered() -> None:
     question(game, 0, *tasks("production", "green", "combat", "blue", "big"))
 
 
+@rule("K-2", "N-7", "D-21")
 def test_e16_cards_count_themselves() -> None:
     game = answer(scene({"projects": [3, 4], "hand": [5], "water": 2}, {}), BUILD, PROJECT + 5)
     assert me(game)["energy"] == 6
@@ -216,6 +233,7 @@ def test_e16_cards_count_themselves() -> None:
     question(game, 0, PASS, COMBAT, GROWING)
 
 
+@rule("M-6", "M-7", "N-3")
 def test_e17_the_capacitor() -> None:
     def at_stop(value: int, movement: int) -> Scene:
         player = {"projects": [33], "navigation_discard": [value], "upgrades": {"movement": movement},
@@ -231,6 +249,7 @@ def test_e17_the_capacitor() -> None:
     assert me(at_stop(4, 0))["water"] == 0
 
 
+@rule("O-5", "D-27")
 def test_e18_the_solo_collect() -> None:
     game = scene({}, round=1)
     question(game, 0, PASS, COLLECT, COLLECT + 1)
@@ -242,6 +261,7 @@ def test_e18_the_solo_collect() -> None:
     assert (len(me(game)["hand"]), me(game)["navigation_discard"]) == (2, [])
 
 
+@rule("T-2", "E-4", "F-8", "Q-1")
 def test_e19_cubes_in_whika() -> None:
     game = scene({"cities": {"whika": 2}}, {}, phase="production")
     question(game, 0, PASS, L1_CUBE)
@@ -252,6 +272,7 @@ def test_e19_cubes_in_whika() -> None:
     assert (grey(game, "legacy"), me(game)["cities"]) == (0, {})
 
 
+@rule("T-14")
 def test_e20_a_dry_plant_on_the_map() -> None:
     player = STRONG | {"plants": {"dry-leaves": 2, "dry-stem": 1}, "hex": hex_of(1, 4, 3)}
     game = answer(scene(player, {}, scenario=3), L14, LEAVES, SECOND, LEAVES, SECOND)
@@ -270,6 +291,7 @@ def solo_end(chapter: str, points: int, **told: object) -> Scene:
     return game
 
 
+@rule("Y-7", "O-7", "J-4")
 def test_e21_stars_alone() -> None:
     game = solo_end("2", 97, production=8, objectives=[1])             # movement is not at the top
     assert game.scores() == [104]
@@ -278,6 +300,7 @@ def test_e21_stars_alone() -> None:
     assert (game.stars(), game.won()) == ([0], [False])
 
 
+@rule("E-7")
 def test_e22_a_fight_for_the_win() -> None:
     one = {"upgrades": {"combat": 4}, "projects": [31, 32], "points": 79, "energy": 1}
     two = {"upgrades": {"combat": 4}, "points": 83, "energy": 1, "deck": [2, 1]}
@@ -291,6 +314,7 @@ def test_e22_a_fight_for_the_win() -> None:
     assert (game.seat, game.places(), game.won()) == (-1, [1, 1], [True, True])
 
 
+@rule("W-10", "T-14")
 def test_e23_fresh_plants_wait() -> None:
     player = STRONG | {"plants": {"dry-roots": 1, "green": 1}}
     game = answer(scene(player, {}, scenario=3, bag={"green": 1, "dry-leaves": 1}), L14, ROOTS, SECOND)
@@ -304,6 +328,7 @@ def test_e23_fresh_plants_wait() -> None:
     assert game.position()["active"] == 1
 
 
+@rule("K-2", "N-1")
 def test_e24_combat_points() -> None:
     fighter = {"upgrades": {"combat": 3}, "water": 8}
     game = answer(scene(fighter | {"hand": [75]}, {}, scenario=3), BUILD, PROJECT + 75)
@@ -312,6 +337,7 @@ def test_e24_combat_points() -> None:
     assert me(game)["points"] == 3
 
 
+@rule("N-12", "K-3", "K-5")
 def test_e25_one_thing_leads_to_another() -> None:
     player = {"projects": [54, 51], "hand": [43], "water": 3, "metal": 5, "upgrades": {"movement": 2}}
     game = answer(scene(player, {}), BUILD, PROJECT + 43)
@@ -325,11 +351,13 @@ def test_e25_one_thing_leads_to_another() -> None:
 # --- the degenerate cases ---
 
 @pytest.mark.parametrize("deck", [[], [30]])
+@rule("C-6")
 def test_d01_nothing_to_draw(deck: list[int]) -> None:
     game = answer(scene({"hand": [22], "water": 3}, {}, deck=deck), BUILD, PROJECT + 22)
     assert me(game)["hand"] == deck
 
 
+@rule("C-6")
 def test_d02_a_shuffle_between_two_cards() -> None:
     player = {"hex": hex_of(1, 2, 5), "navigation_discard": [4]}
     game = answer(scene(player, {}, phase="movement", deck=[30], discard=[6, 8, 10]), W)
@@ -340,12 +368,14 @@ def test_d02_a_shuffle_between_two_cards() -> None:
     assert game.position()["discard"] == []
 
 
+@rule("C-8")
 def test_d03_a_shuffle_between_two_navigation_cards() -> None:
     game = scene({"deck": [3], "navigation_discard": [1, 1]}, {}, phase="production", round=1)
     question(game, 0, FIRST, SECOND)
     assert (me(game)["navigation_discard"], me(game)["deck"]) == ([3, 1], [1])
 
 
+@rule("C-8", "F-6")
 def test_d04_cards_of_a_fight_are_not_shuffled_in() -> None:
     player = {"energy": 12, "deck": [], "navigation_discard": [2, 1]}
     game = answer(scene(player, {}, phase="production"), FIGHT_ENERGY, FIGHT_ENERGY)
@@ -355,6 +385,7 @@ def test_d04_cards_of_a_fight_are_not_shuffled_in() -> None:
 
 
 @pytest.mark.parametrize(("deck", "value"), [([2], 2), ([], 0)])
+@rule("P-5", "M-1")
 def test_d05_one_navigation_card_or_none(deck: list[int], value: int) -> None:
     game = scene({"deck": deck, "hex": hex_of(1, 2, 0)}, {"deck": [0, 0]}, phase="production", round=1)
     assert me(game)["navigation_discard"] == deck
@@ -365,22 +396,26 @@ def test_d05_one_navigation_card_or_none(deck: list[int], value: int) -> None:
         assert me(game)["hex"] == hex_of(1, 2, 1)
 
 
+@rule("D-6")
 def test_d06_the_lower_card_is_0() -> None:
     game = scene({"deck": [0, 1], "hex": hex_of(1, 2, 0)}, {"deck": [0, 0]}, phase="production", round=1)
     assert me(game)["navigation_discard"] == [1, 0]
     question(game, 0, E, NE, SE)                                       # 2 points: three cities can be reached
 
 
+@rule("C-3")
 def test_d07_the_end_of_the_energy_track() -> None:
     game = answer(scene({"hand": [74], "water": 6, "energy": 11}, {}, scenario=3), BUILD, PROJECT + 74)
     assert me(game)["energy"] == 12
     assert ENERGY in game.answers
 
 
+@rule("D-12")
 def test_d08_all_sectors_empty() -> None:
     question(scene({}, {}, sectors=[[], [], []]), 0, BUILD, PLANTING)
 
 
+@rule("A-2")
 def test_d09_the_last_card_of_a_sector() -> None:
     game = answer(scene({}, {}, sectors=[[20], [2], []]), COLLECT, ON_WATER, ON_PEOPLE)
     while game.position()["active"] == 0:
@@ -388,6 +423,7 @@ def test_d09_the_last_card_of_a_sector() -> None:
     question(game, 1, COLLECT + 1, BUILD, PLANTING)
 
 
+@rule("D-13")
 def test_d10_the_last_drone() -> None:
     game = answer(scene({}, {}, {}, {}), COLLECT, ON_WATER, ON_METAL)
     question(game, 2, ON_ENERGY, ON_PEOPLE)
@@ -396,6 +432,7 @@ def test_d10_the_last_drone() -> None:
     question(game, 0, PASS, NAV + 3)
 
 
+@rule("M-3", "M-4")
 def test_d11_no_step_into_a_dead_end() -> None:
     player = {"hex": hex_of(1, 2, 0), "navigation_discard": [1]}
     game = scene(player, {"hex": hex_of(1, 2, 1)}, phase="movement")
@@ -407,12 +444,14 @@ def test_d11_no_step_into_a_dead_end() -> None:
     assert me(game)["hex"] == hex_of(1, 0, 1)                          # the only end left: there by itself
 
 
+@rule("G-4")
 def test_d12_a_city_without_a_way_out() -> None:
     game = scene({"hex": hex_of(1, 4, 3), "cities": {"hollow-well": 1}}, {}, phase="movement", round=4)
     assert (game.seat, me(game)["energy"]) == (1, 2)
 
 
 @pytest.mark.parametrize("taken", [((2, 1), (1, 1), (3, 1)), ((2, 1), (0, 1), (4, 1)), ((2, 1), (1, 1), (0, 1))])
+@rule("M-10")
 def test_d13_the_fourth_airship(taken: tuple[tuple[int, int], ...]) -> None:
     others = [{"hex": hex_of(1, row, col)} for row, col in taken]
     game = scene({"hex": hex_of(1, 2, 0), "navigation_discard": [1]}, *others, phase="movement", round=1)
@@ -421,18 +460,21 @@ def test_d13_the_fourth_airship(taken: tuple[tuple[int, int], ...]) -> None:
     assert game.seat == 0
 
 
+@rule("F-1")
 def test_d14_a_second_cube() -> None:
     game = scene({"hex": hex_of(1, 4, 3), "cities": {"hollow-well": 1}}, {}, phase="movement", round=4)
     assert me(game)["cities"] == {"hollow-well": 2}
     assert game.events["fight lost"] == 0
 
 
+@rule("H-4")
 def test_d15_a_city_without_strength() -> None:
     game = answer(scene({"hex": hex_of(2, 4, 0)}, {}, phase="movement", round=4), PASS)
     assert me(game)["cities"] == {"waystation": 1}
     assert game.seat == 1
 
 
+@rule("F-5")
 def test_d16_won_at_once() -> None:
     strong = {"upgrades": {"combat": 1}, "navigation_discard": [0]}
     game = answer(scene(strong, {}, phase="movement", round=4), PASS)
@@ -443,6 +485,7 @@ def test_d16_won_at_once() -> None:
     assert (me(game)["water"], game.seat) == (2, 1)                    # the reward; no step of the video
 
 
+@rule("F-3", "F-4")
 def test_d17_a_fight_without_energy() -> None:
     game = scene({"hex": hex_of(1, 2, 0), "navigation_discard": []}, {"hex": hex_of(1, 4, 3)}, phase="movement",
                  round=4)
@@ -450,12 +493,14 @@ def test_d17_a_fight_without_energy() -> None:
     assert (me(game)["energy"], me(game)["water"], me(game)["cities"]) == (0, 0, {"borderville": 1})
 
 
+@rule("C-4", "E-6")
 def test_d18_places_below_zero() -> None:
     game = scene({"points": -5}, {"points": -3}, phase="end", round=8)
     answer(game, WATER, WATER, WATER, WATER)
     assert (game.scores(), game.places()) == ([-5, -3], [2, 1])
 
 
+@rule("B-1", "B-3")
 def test_d19_the_last_tile() -> None:
     player = {"upgrades": {"movement": 2, "combat": 4}, "metal": 12, "hand": [13], "water": 1}
     game = answer(scene(player, {}), BUILD)
@@ -465,6 +510,7 @@ def test_d19_the_last_tile() -> None:
     question(game, 0, *ANY_RESOURCE, GROWING, PROJECT + 13)
 
 
+@rule("N-7")
 def test_d20_plans_for_nothing() -> None:
     player = {"upgrades": {"movement": 3}, "hand": [25], "water": 2, "metal": 9}
     game = answer(scene(player, {}), BUILD, PROJECT + 25)
@@ -472,25 +518,30 @@ def test_d20_plans_for_nothing() -> None:
     assert MOVEMENT not in game.answers
 
 
+@rule("B-5")
 def test_d21_no_gain_from_discounts() -> None:
     game = answer(scene({"projects": [23, 24], "hand": [8, 22]}, {}), BUILD, PROJECT + 8)
     assert me(game)["water"] == 0
 
 
+@rule("K-1")
 def test_d22_no_card_to_pay_with() -> None:
     question(answer(scene({"hand": [1], "water": 3}, {}), BUILD), 0, *ANY_RESOURCE)
 
 
+@rule("W-7")
 def test_d23_planting_nothing() -> None:
     question(answer(scene({}, {}), PLANTING), 1, *ANY_RESOURCE)
 
 
+@rule("W-3")
 def test_d24_the_token_aside_is_not_drawn() -> None:
     game = answer(scene({"plants": {"dry-roots": 1}}, {}, bag={"dry-leaves": 1}), PLANTING, ROOTS, SECOND)
     assert (me(game)["plants"]["dry-leaves"], me(game)["plants"]["dry-roots"]) == (1, 0)
     assert game.position()["bag"] == {"green": 0, "dry-roots": 1, "dry-leaves": 0, "dry-stem": 0}
 
 
+@rule("W-4", "W-5")
 def test_d25_no_place_for_a_plant() -> None:
     inside = {"hex": hex_of(2, 4, 4), "plants": {"green": 1}}
     others = [{"hex": hex_of(2, 3, 3)}, {"hex": hex_of(2, 4, 3)}]
@@ -500,12 +551,14 @@ def test_d25_no_place_for_a_plant() -> None:
     question(game, 0, PASS, *(HEX + hex_of(2, row, col) for row, col in ((2, 3), (3, 2))))
 
 
+@rule("W-6", "H-3")
 def test_d26_a_find_is_covered() -> None:
     game = answer(scene({"hex": hex_of(1, 4, 3), "plants": {"green": 1}}, {}), PLANTING, GREEN, HEX + hex_of(1, 4, 2))
     assert len(me(game)["hand"]) == 1
     assert game.events["rule W-6: covered a find"] == 1
 
 
+@rule("W-9", "N-4")
 def test_d27_jose_in_another_turn() -> None:
     player = {"projects": [65], "plants": {"dry-stem": 1}}
     game = answer(scene({}, player, scenario=3), COLLECT, ON_WATER, ON_METAL, PASS)
@@ -517,12 +570,14 @@ def test_d27_jose_in_another_turn() -> None:
     assert (game.position()["active"], me(game, 1)["fresh_growing"]) == (1, 0)
 
 
+@rule("J-2")
 def test_d28_no_objective_fits() -> None:
     game = answer(scene({"objectives": [1]}, chapter="6", phase="production", story=46, objective_deck=[2, 9]), FIRST)
     assert me(game)["objectives"] == [1]
     assert (game.position()["objective_deck"], game.position()["known_bottom"]) == ([2, 9], 2)
 
 
+@rule("T-8", "T-15", "T-17", "D-25", "M-10")
 def test_d29_taintbow_and_its_gun() -> None:
     beside = hex_of(4, 4, 1)
     start = {"hex": beside, "navigation_discard": [0]}
@@ -540,6 +595,7 @@ def test_d29_taintbow_and_its_gun() -> None:
     assert me(game)["water"] == 5
 
 
+@rule("T-7", "D-8")
 def test_d30_three_tolls() -> None:
     player = {"hex": hex_of(2, 2, 4), "navigation_discard": [4], "upgrades": {"movement": 3}, "water": 2}
     game = scene(player, {}, phase="movement", legacy=["L7"])
@@ -555,6 +611,7 @@ def test_d30_three_tolls() -> None:
     assert (me(game)["hex"], me(game)["water"], me(game)["points"]) == (hex_of(3, 2, 0), 0, 0)
 
 
+@rule("Q-2", "T-1")
 def test_d31_the_harbour() -> None:
     player: Position = {"cities": {"whitehaven": 2}}
     assert L5_CUBE not in scene(player, {}, scenario=3).answers
@@ -568,12 +625,14 @@ def test_d31_the_harbour() -> None:
     assert BUILD in game.answers
 
 
+@rule("T-14")
 def test_d32_a_city_action_lost() -> None:
     game = answer(scene({}, {}, scenario=3), L14)
     assert (game.position()["active"], game.seat) == (1, 1)
     assert L14 in game.answers
 
 
+@rule("S-12", "P-2")
 def test_d33_books_of_four_players() -> None:
     game = new_game(Options(4, 1), 1)
     sides = {}
@@ -585,6 +644,7 @@ def test_d33_books_of_four_players() -> None:
     assert (game.events["book 1"], game.events["book 1 back"]) == (1, 1)
 
 
+@rule("E-8")
 def test_d34_three_in_a_tie() -> None:
     players = [{"upgrades": {"combat": 4}, "points": 50}, {"upgrades": {"combat": 4}, "points": 50},
                {"upgrades": {"combat": 3}, "points": 53}]
@@ -597,6 +657,7 @@ def test_d34_three_in_a_tie() -> None:
 
 @pytest.mark.parametrize(("votes", "card"), [((SECOND, FIRST, SECOND, FIRST), 13), ((FIRST, SECOND, SECOND, FIRST), 12),
                                              ((FIRST, SECOND, SECOND, SECOND), 13)])
+@rule("Y-4", "D-4")
 def test_d35_votes(votes: tuple[int, ...], card: int) -> None:
     game = scene({}, {}, {}, {}, chapter="1", phase="production", story=11, round=2, first_player=1)
     assert game.seat == 1
@@ -604,6 +665,7 @@ def test_d35_votes(votes: tuple[int, ...], card: int) -> None:
     assert game.position()["story"] == card
 
 
+@rule("Y-5")
 def test_d36_unlocked_already() -> None:
     campaign = {"unlocked": [2], "legacy": []}
     game = scene({}, chapter="1", phase="production", story=11, campaign=campaign)
@@ -615,17 +677,20 @@ def test_d36_unlocked_already() -> None:
     assert {59, 60, 61} <= set(game.position()["deck"])
 
 
+@rule("N-9")
 def test_d37_no_gun_is_left() -> None:
     game = answer(scene(STRONG, {}, chapter="6", legacy=["L15"]), L15)
     assert me(game)["water"] == 3
     question(game, 0, *ANY_RESOURCE)
 
 
+@rule("A-6")
 def test_d38_the_city_card_is_removed() -> None:
     game = answer(scene({}, {}), COLLECT, ON_WATER, ON_METAL, NAV + 3)
     assert me(game)["navigation_discard"] == []
 
 
+@rule("W-10", "Q-2")
 def test_d39_fresh_after_the_harbour() -> None:
     player: Position = {"cities": {"whitehaven": 1}, "plants": {"dry-roots": 1}}
     game = answer(scene(player, {}, scenario=3), L5_CUBE, ROOTS, SECOND, PLANTING)
@@ -635,6 +700,7 @@ def test_d39_fresh_after_the_harbour() -> None:
     assert (game.seat, me(game)["upgrades"]["growing"], me(game)["plants"]["green"]) == (1, 1, 1)
 
 
+@rule("W-1", "D-26")
 def test_d40_the_green_market() -> None:
     player = {"plants": {"green": 1, "dry-stem": 1, "dry-leaves": 2}, "hand": [59, 6], "water": 1}
     game = answer(scene(player, {}), PLANTING, STEM, PROJECT + 59)
@@ -645,6 +711,7 @@ def test_d40_the_green_market() -> None:
     assert (me(game)["points"], sum(me(game)["plants"].values()), game.seat) == (7, 0, 1)
 
 
+@rule("Q-2", "G-4")
 def test_d41_the_last_drone_and_the_harbour() -> None:
     last = {"cities": {"whitehaven": 1}, "plants": {"dry-leaves": 1}}
     game = answer(scene({}, {}, {}, last, scenario=3), COLLECT, ON_WATER, ON_METAL, ON_ENERGY)
@@ -654,6 +721,7 @@ def test_d41_the_last_drone_and_the_harbour() -> None:
     assert (me(game, 3)["water"], len(me(game, 3)["hand"])) == (4, 0)
 
 
+@rule("E-4")
 def test_d42_the_fight_task_is_covered() -> None:
     def end(covered: str) -> Scene:
         player = {"objectives": [7, 1], "covered": [covered], "energy": 5}
@@ -663,11 +731,13 @@ def test_d42_the_fight_task_is_covered() -> None:
     question(end("movement"), 0, PASS, FIGHT_ENERGY)
 
 
+@rule("O-3", "O-5")
 def test_d43_a_closed_sector_alone() -> None:
     question(scene({}, round=1, sectors=[[], [2], [3]]), 0, PASS, COLLECT + 1)
     assert COLLECT not in answer(scene({}, round=1, sectors=[[], [2], [3]]), PASS).answers
 
 
+@rule("F-6", "N-3")
 def test_d44_the_combat_video() -> None:
     video = {"upgrades": {"combat": 4}, "projects": [31, 32, 34], "hex": hex_of(4, 4, 5), "navigation_discard": [0]}
     game = answer(scene(video, {}, phase="movement", round=4), PASS, PASS)

@@ -6,59 +6,93 @@ import random
 import tempfile
 import time
 from collections.abc import Callable
-from functools import cache
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import undersea_env
 from tests.disagreement import Disagreement
 from tests.endeavor_deep_sea import agreement
 from tests.endeavor_deep_sea.mutants.faults_in_data import DataFault, folder_with
 from tests.endeavor_deep_sea.mutants.subject import SUBJECT
+from tests.endeavor_deep_sea.positions import Table
 from tests.mutants.trial import in_a_copy, run_scenarios
-from undersea_env.core.position import Game
+from undersea_env.core.position import Game, State
 from undersea_env.core.warming import use_rules
 from undersea_env.endeavor_deep_sea import kind
 from undersea_env.endeavor_deep_sea.printed import catalogue
 from undersea_env.endeavor_deep_sea.printed.catalogue import load_catalogue
+from undersea_env.endeavor_deep_sea.printed.things import Catalogue
 from undersea_env.errors import InvalidPosition, UnderseaError
 
 Note = Callable[[dict[str, Any]], None]
 
 
-def search(fault: DataFault, folder: Path, seconds: float) -> dict[str, Any]:
+def search(fault: DataFault, wrong_book: Catalogue, seconds: float) -> dict[str, Any]:
     """Games until one is found in which engine and oracle differ; all in the mission that the fault is in, if any."""
     start, number = time.process_time(), 0
     mission = {"mission": int(fault.file[-7:-5])} if fault.file.startswith("missions/") else {}
-
-    @cache
-    def with_wrong_book(**options: Any) -> Game:
-        return undersea_env.game(game=SUBJECT.game, components=folder, **options)
-
+    wrong_kind = replace(kind.KIND, load_catalogue=lambda _: wrong_book)
     while time.process_time() - start < seconds:
         rng = random.Random(number)
         options = agreement.some_options(rng) | mission
         policy = agreement.POLICIES[rng.choice([name for name in agreement.POLICIES if name != "declines"])]
-        try:
-            game = agreement.game_of(**options)
-            beginning = agreement.rare_beginning(game, number, rng) if rng.random() < 0.8 else None
-            duel = agreement.Duel(number, **options, beginning=beginning, engine=with_wrong_book(**options))
-            agreement.played(duel, policy, rng)
-        except (Disagreement, InvalidPosition) as error:
-            words = str(error).split("\n")[0]
-            return {"caught_by": "agreement", "words": f"game {number + 1}: {words}"[:300], "games": number + 1}
         number += 1
+        if words := difference(number, options, Game(wrong_kind, **options), policy, rng):
+            return {"caught_by": "agreement", "words": f"game {number}: {words}"[:300], "games": number}
     return {"caught_by": "", "words": "", "games": number}
+
+
+def difference(
+    number: int, options: dict[str, Any], wrong: Game, policy: agreement.Policy, rng: random.Random,
+) -> str:
+    """What the oracle finds wrong with a game of the engine that has the wrong book, or nothing.
+
+    To be quick, an engine with the true book plays first; only a game in which the two differ goes to the oracle.
+    """
+    true = agreement.game_of(**options)
+    beginning = agreement.rare_beginning(true, number, rng) if rng.random() < 0.8 else None
+    try:
+        ours, theirs = (agreement.begun(game, number, beginning) for game in (true, wrong))
+        taken = rehearsed(ours, theirs, policy, rng)
+        if taken is not None:
+            duel = agreement.Duel(number, **options, beginning=beginning, engine=wrong)
+            for action in taken:
+                duel.step(action)
+            agreement.played(duel, policy, rng)
+    except (Disagreement, InvalidPosition) as error:
+        return str(error).split("\n")[0]
+    return ""
+
+
+def rehearsed(true: State, wrong: State, policy: agreement.Policy, rng: random.Random) -> list[int] | None:
+    """The actions after which the engines with the two books differ."""
+    taken: list[int] = []
+    while not seen_to_differ(true, wrong):
+        if wrong.is_terminal:
+            return None
+        taken.append(policy(Table(wrong), rng))
+        for state in (true, wrong):
+            state.apply_action(taken[-1])
+    return taken
+
+
+def seen_to_differ(true: State, wrong: State) -> bool:
+    if true.buffer != wrong.buffer or true.legal_actions != wrong.legal_actions:
+        return True
+    seats = range(true.game.num_players)
+    return true.result() != wrong.result() or any(
+        true.score_breakdown(seat) != wrong.score_breakdown(seat) for seat in seats
+    )
 
 
 def try_fault(fault: DataFault, seconds: float) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="mutants-") as name:
         folder = folder_with(fault, Path(name))
         try:
-            load_catalogue(folder)
+            wrong_book = load_catalogue(folder)
         except UnderseaError as error:
             return {"caught_by": "check of the book", "words": str(error).split("\n")[-1].strip()[:300]}
-        result = search(fault, folder, seconds)
+        result = search(fault, wrong_book, seconds)
         return result if result["caught_by"] else result | tried_by_scenarios(folder)
 
 

@@ -10,8 +10,8 @@ KERNELS = ("answers", "building", "card_piles", "course", "decisions", "frames",
            "metropolises", "network", "plays", "production", "scoring", "set_up",
            *(f"questions/{name}" for name in ("builds", "cards", "effects", "listing", "parts", "specials", "triggers",
                                               "turns", "upgrades")),
-           *(f"pair_test/{name}" for name in ("bounds", "certain", "frame_bounds", "look_ahead", "memory", "pair",
-                                              "pruning", "slot_needs")))
+           *(f"pair_test/{name}" for name in ("arithmetic", "bounds", "certain", "frame_bounds", "look_ahead", "memory",
+                                              "pair", "pruning", "slot_needs")))
 NUMBERS = f"{GAME}/compiled/base_numbers.py"
 COMPILED = ("assembler", "bounds")
 ROUNDS = ((1, 1, 1), (4, 3, 3), (2, 1, 1), (1, 2, 1), (1, 1, 2))

@@ -47,7 +47,7 @@ class Play:
 
     @property
     def me(self) -> Player:
-        return self.table.me
+        return self.table.players[self.table.to_move]
 
     def note(self, *what: str) -> None:
         """Remember what was exercised; what only a look-ahead does is not."""

@@ -110,7 +110,7 @@ class PayAndBuild(Question):
     def answers(self, play: Play) -> list[Label]:
         me = play.me
         if self.price is None:
-            return [("price", price.index) for price in self._prices(play)]
+            return [("price", price.place) for price in self._prices(play)]
         if self.for_kelp is None:
             return [("for kelp", n) for n in replacements_for_kelp(me, self.price.cost)]
         return [("for steelplast", n) for n in replacements_for_steelplast(me, self.price.cost, self.for_kelp)]
@@ -121,7 +121,7 @@ class PayAndBuild(Question):
     def carry_out(self, play: Play, answer: Label) -> None:
         n = int(answer[1])
         if self.price is None:
-            price = next(price for price in self._prices(play) if price.index == n)
+            price = next(price for price in self._prices(play) if price.place == n)
             play.first(replace(self, price=price))
         elif self.for_kelp is None:
             play.first(replace(self, for_kelp=n))
@@ -287,11 +287,11 @@ class PayAndUpgrade(Question):
     site: str
 
     def answers(self, play: Play) -> list[Label]:
-        return [("price", price.index) for price in upgrade_prices(play.table, play.me, self.part)]
+        return [("price", price.place) for price in upgrade_prices(play.table, play.me, self.part)]
 
     def carry_out(self, play: Play, answer: Label) -> None:
         prices = upgrade_prices(play.table, play.me, self.part)
-        pay_tokens(play.me, next(price.cost for price in prices if price.index == answer[1]))
+        pay_tokens(play.me, next(price.cost for price in prices if price.place == answer[1]))
         if len(self.part.terms.prices) > 1:
             play.note("rule N-3")
         if not self.part.terms.free:

@@ -11,7 +11,7 @@ from .table import Player, Table, tokens_cover
 
 
 class Price(NamedTuple):
-    index: int              # among the printed prices of the terms; 0 if there is only one
+    place: int              # among the printed prices of the terms; 0 if there is only one
     cost: Amounts
 
 
@@ -56,7 +56,7 @@ def _payable_here(table: Table, player: Player, part: Build, site: str, prices: 
     """B-15: the surcharge comes after all discounts, even to "free". D-6: an upgrade that must follow is paid too."""
     surcharge = player.plan.sites[site].surcharge
     if surcharge != NOTHING:
-        prices = [Price(price.index, plus(price.cost, surcharge)) for price in prices]
+        prices = [Price(price.place, plus(price.cost, surcharge)) for price in prices]
     return [
         price for price in prices
         if can_pay_for_building(player, price.cost) and can_upgrade_then(table, player, part, site, price.cost)

@@ -263,8 +263,9 @@ class Assembler:
         rules.scenario = options.scenario or 0
         rules.has_growing, rules.has_objectives = scenario.has_growing, scenario.has_objectives
         rules.extra_objective = options.extra_objective
-        rules.rounds = scenario.cubes[options.num_players == MAX_PLAYERS]
-        rules.first_space = SPACES + 1 - rules.rounds
+        cubes = scenario.cubes[options.num_players == MAX_PLAYERS]
+        rules.first_space = SPACES + 1 - cubes
+        rules.rounds = min(cubes, options.rounds or cubes)
         rules.start_projects, rules.keep_projects = scenario.start_projects, scenario.keep_projects
         rules.start_plants = scenario.start_plants
         goals = self.catalogue.constants.solo_goals

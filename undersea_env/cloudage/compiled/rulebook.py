@@ -65,7 +65,7 @@ RULEBOOK = np.dtype(
         ("has_objectives", "i2"),
         ("extra_objective", "i2"),
         ("first_space", "i2"),
-        ("rounds", "i2"),
+        ("rounds", "i2"),                                              # that are played
         ("start_projects", "i2"),
         ("keep_projects", "i2"),
         ("start_plants", "i2"),

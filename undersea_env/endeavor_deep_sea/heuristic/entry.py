@@ -23,11 +23,13 @@ def begin(room, seed):
 
 @jit
 def value(k, state, rules, worth, room, values):
-    """In co-operative play everybody has the goals that the team will have met."""
+    """The final score on average; in co-operative play everybody has the goals that the team will have met."""
     for seat in range(state.player_count):
         values[seat] = value_of(state, rules, worth, seat, room.thought)
         if rules.cooperative:
             values[seat] /= worth.goal
+        else:
+            values[seat] += worth.missing[room.thought.clock]
 
 
 HEURISTIC = Heuristic(begin=begin, choose=choose_best, prior=score_answers, value=value, final=count_points)

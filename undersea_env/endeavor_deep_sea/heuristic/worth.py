@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from undersea_env.compiling.raw import records_of
 from undersea_env.core.position import Game
-from undersea_env.endeavor_deep_sea.compiled.limits import ROUNDS_ALONE
+from undersea_env.endeavor_deep_sea.compiled.limits import ROUNDS, ROUNDS_ALONE
 from undersea_env.endeavor_deep_sea.compiled.opcodes import ACTION_TYPES, EITHER, GAINS
 from undersea_env.endeavor_deep_sea.compiled.rulebook import ACTIVATIONS
 from undersea_env.endeavor_deep_sea.kernel.scoring import LEFTOVERS_FOR_POINT
@@ -25,8 +25,9 @@ from undersea_env.errors import InvalidOption
 
 WEIGHTS_FILE = Path(__file__).with_name("greedy_weights.json")
 CLOCK = 2 * (ROUNDS_ALONE + 1)
+LATEST = 2 * ROUNDS              # the clock when a competitive game begins
 PART_OF_ROUND = 0.5              # what is left of a round in which the player may still act
-TO_COME = "to_come"                              # what the value of a position leaves out, a round
+MISSING = tuple(f"missing_{clock}" for clock in range(1, LATEST + 1))
 DOINGS = ("travel", "sonar", "dive", "conserve", "publish", "promote_action", "discover")
 STEPS_FOR_IMPACT = 3             # on the highest level (B-2)
 LAUNCHING_LEVELS = (2, 4)        # of ingenuity (B-3)
@@ -38,7 +39,8 @@ WORTH = np.dtype(
         ("goal", "f8"),                                    # O-5
         ("focus", "f8"),
         ("lead", "f8", (CLOCK,)),                          # how far ahead a leader is safe
-        ("to_come", "f8", (CLOCK,)),
+        ("to_come", "f8", (CLOCK,)),                       # what time that is left to a seat brings
+        ("missing", "f8", (CLOCK,)),                       # from what answers are compared by to the final score
         ("disc", "f8", (CLOCK,)),
         ("returning", "f8", (CLOCK,)),                     # a disc on a specialist that will come back
         ("research", "f8", (CLOCK,)),
@@ -108,7 +110,8 @@ class Maker:
         leftover = 0.0 if self.is_team else 1 / LEFTOVERS_FOR_POINT
         out["rounds"], out["goal"], out["focus"] = self.rules["last_round"], w["team_goal"], w["team_focus"]
         out["lead"] = w["lead"] + w["lead_a_round"] * self.time
-        out["to_come"] = w[TO_COME] * self.time
+        out["to_come"] = w["to_come"] * self.time
+        out["missing"] = np.interp(np.arange(CLOCK), range(LATEST + 1), [0.0, *(w[name] for name in MISSING)])
         out["disc"] = leftover + w["disc"] * (1 - np.exp(-self.time / w["disc_span"]))
         out["returning"] = w["returning_disc"] * out["disc"] * (self.rounds > 0)
         out["research"] = leftover + w["research"] * (1 - np.exp(-self.time / w["research_span"]))

@@ -47,7 +47,7 @@ def prices_of(record: Any, game: GameLike, row: int, thing: int, site: int | Non
     """What building the thing or an upgrade costs; on a site with its surcharge (B-14, B-15)."""
     amounts = np.zeros((MAX_PRICES, TOKENS), np.int64)
     place = ANY_SITE if site is None else site
-    payable = ask_prices(as_bytes(copy_of(record)), as_bytes(game.rulebook), row, thing, place, amounts)
+    payable = ask_prices(as_bytes(copy_of(record)), as_bytes(game.rulebook), row, int(thing), place, amounts)
     number = max(1, int(rules_of(game).part[row, Column.PRICE_COUNT]))
     return [Price(amounts[k].tolist(), bool(payable >> k & 1)) for k in range(number)]
 

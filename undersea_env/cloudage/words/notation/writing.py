@@ -20,6 +20,7 @@ from undersea_env.cloudage.printed.words import (
     FIRST_STORY_CARD,
     GUNS,
     HEXES,
+    SPACES,
 )
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def player_of(game: "Game", record: Any, seat: int) -> dict[str, Any]:
         "refused": int(me["refused"]) or None,
         "objectives": objectives if is_chosen else [],
         "covered": covered,
-        "cubes": int(game.rulebook[0]["rounds"]) - cubes_taken(record, seat),
+        "cubes": SPACES + 1 - int(game.rulebook[0]["first_space"]) - cubes_taken(record, seat),
         "cities": {city: n for city, n in zip(city_ids(game), me["cubes"].tolist(), strict=False) if n},
     }
 
