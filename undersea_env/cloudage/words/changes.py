@@ -109,7 +109,7 @@ def news_of(was: Table, now: Table, said: int | None) -> Iterator[str]:
         yield f"A plant lies on {hex_name(number)}."
     yield from _story_of(was, now)
     if after.objective_known > before.objective_known:
-        yield f"{number_of(int(after.objective_known - before.objective_known), 'objective')} more under the deck."
+        yield f"Put under the objective deck: {number_of(int(after.objective_known - before.objective_known), 'card')}."
 
 
 def sector_sentence(table: Table, sector: int) -> str:

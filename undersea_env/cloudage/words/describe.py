@@ -111,7 +111,7 @@ def _project_line(project: Project) -> str:
     does = "; ".join(text for text in (effect_text(project.instant), permanent_text(project.permanent)) if text)
     return (
         f"{project.id:>2}  number {project.number}  {project.colour.name.lower():<6}  {project.title}: {cost}; "
-        f"{project.points} points; {does or 'nothing'}"
+        f"{number_of(project.points, 'point')}; {does or 'nothing'}"
     )
 
 

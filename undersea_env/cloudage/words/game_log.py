@@ -12,7 +12,7 @@ from undersea_env.cloudage.words.changes import (
     story_sentence,
 )
 from undersea_env.cloudage.words.names import hex_name
-from undersea_env.cloudage.words.phrases import action_phrase
+from undersea_env.cloudage.words.phrases import OBJECTIVE, action_phrase
 from undersea_env.cloudage.words.readings import Table
 from undersea_env.showing.words import PlainLog, number_of
 
@@ -78,7 +78,9 @@ def title_of(table: Table) -> str:
 
 
 def deed(was: Table, action: int) -> str:
-    """In the third person; of a choice, what was chosen."""
+    """In the third person; of a choice, what was chosen. The objectives between which one chooses are hidden (U-6)."""
+    if was.question == OBJECTIVE:
+        return "chooses an objective"
     said = action_phrase(was, action)
     words = third_person(said.words)
     return f"{words}: {said.effect}" if said.words == "choose" else words
