@@ -187,7 +187,8 @@ def split(sequence: Sequence) -> Sequence:
         if isinstance(step, Gain):
             steps += [Gain((amount,), step.per, step.up_to) for amount in step.amounts]
         elif isinstance(step, Either):
-            steps.append(Either(tuple(split(branch) for branch in step.branches)))  # type: ignore[arg-type]
+            branches: Any = tuple(split(branch) for branch in step.branches)
+            steps.append(Either(branches))
         else:
             steps.append(step)
     return tuple(steps)

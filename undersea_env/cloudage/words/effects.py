@@ -49,10 +49,11 @@ class Rows:
     def effect(self, place: int) -> Effect:
         return tuple(self._parts(place))
 
-    def branches(self, place: int) -> tuple[Sequence, ...]:
-        """Of the choice at this row."""
+    def branches(self, place: int) -> tuple[tuple[Simple, ...], ...]:
+        """Of the choice at this row; there is no choice within a choice."""
         row = self.code[place]
-        return tuple(self._sequence(int(row[FIRST_BRANCH + k]), int(row[MEETING])) for k in range(int(row[1])))
+        sequences = (self._sequence(int(row[FIRST_BRANCH + k]), int(row[MEETING])) for k in range(int(row[1])))
+        return tuple(tuple(step for step in steps if not isinstance(step, Either)) for steps in sequences)
 
     def part(self, place: int) -> Part:
         """What begins at this row: a payment, a fight, a condition."""
@@ -90,7 +91,7 @@ class Rows:
         row = self.code[place].tolist()
         match Op(row[0]):
             case Op.EITHER:
-                return Either(self.branches(place))         # type: ignore[arg-type]  no choice within a choice
+                return Either(self.branches(place))
             case Op.GAIN:
                 return Gain(((Item(row[1]), row[2]),), self._count(row[3], row[4]), row[5])
             case Op.CHOOSE:
