@@ -28,9 +28,10 @@ Options = dict[str, Any]
 
 
 @cache
-def scenario(num_players: int, scenario: int, sides: str, extra_objective: bool) -> Game:
+def scenario(num_players: int, scenario: int, sides: str, extra_objective: bool, rounds: int | None = None) -> Game:
     return undersea_env.game(
-        game=GAME, num_players=num_players, scenario=scenario, sides=sides, extra_objective=extra_objective
+        game=GAME, num_players=num_players, scenario=scenario, sides=sides, extra_objective=extra_objective,
+        rounds=rounds,
     )
 
 
@@ -42,7 +43,8 @@ def game_of(options: Options) -> Game:
 
 def oracle_options(options: Options) -> oracle.Options:
     if "campaign" in options:
-        return oracle.Options(options["num_players"], record=oracle.Record.from_dict(options["campaign"]))
+        record = oracle.Record.from_dict(options["campaign"])
+        return oracle.Options(options["num_players"], record=record, rounds=options.get("rounds"))
     return oracle.Options(**options)
 
 
@@ -69,7 +71,7 @@ class Duel:
         else:
             self.state = self.read(engine or game, beginning)
             stars = chosen.record.stars if chosen.record else oracle.NO_STARS
-            self.oracle = oracle.Game.resumed(folder, beginning, beginning["stream"], stars)
+            self.oracle = oracle.Game.resumed(folder, beginning, beginning["stream"], stars, chosen.rounds)
         self.compare()
 
     def read(self, game: Game, position: Position) -> State:
@@ -227,15 +229,16 @@ POLICIES: dict[str, Policy] = {
 def some_options(rng: random.Random) -> Options:
     """Any game that there is."""
     players = rng.choice((1, 1, 2, 2, 3, 4))
+    rounds = rng.randint(1, 7) if rng.random() < 0.1 else None
     kind = rng.random()
     if kind < 0.55:
         number = rng.choice((1, 2, 2, 3, 3))
         extra = players == 1 and number > 1 and rng.random() < 0.5
         sides = "".join(rng.choice("AB") for _ in range(3))
-        return {"num_players": players, "scenario": number, "sides": sides, "extra_objective": extra}
+        return {"num_players": players, "scenario": number, "sides": sides, "extra_objective": extra, "rounds": rounds}
     if kind < 0.75:
-        return {"num_players": players, "chapter": rng.choice(CHAPTERS)}
-    return {"num_players": players, "campaign": some_record(rng)}
+        return {"num_players": players, "chapter": rng.choice(CHAPTERS), "rounds": rounds}
+    return {"num_players": players, "campaign": some_record(rng), "rounds": rounds}
 
 
 def some_record(rng: random.Random) -> Options:

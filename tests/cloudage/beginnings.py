@@ -8,7 +8,7 @@ from typing import Any
 from undersea_env.cloudage.compiled.assembler import boards_of
 from undersea_env.cloudage.kernel.flying import COLUMN_OF, ROW_OF
 from undersea_env.cloudage.printed.effects import When
-from undersea_env.cloudage.printed.words import GUNS, HEXES
+from undersea_env.cloudage.printed.words import GUNS, HEXES, SPACES
 from undersea_env.core.position import Game
 
 Position = dict[str, Any]
@@ -34,7 +34,8 @@ def rare(game: Game, seed: int, rng: random.Random) -> Position:
 
 def at(position: Position, game: Game, rng: random.Random, phase: str) -> None:
     """At a phase of any round, and in the turn of any player."""
-    rounds, players = int(game.rulebook[0]["rounds"]), position["players"]
+    players, rules = position["players"], game.rulebook[0]
+    rounds, spaces = int(rules["rounds"]), SPACES + 1 - int(rules["first_space"])
     number = rounds if phase == "end" else rng.choice((1, rng.randint(1, rounds), rng.randint(1, rounds), rounds))
     position |= {"phase": phase, "round": number}
     position["first_player"] = first = rng.randrange(len(players))
@@ -42,7 +43,7 @@ def at(position: Position, game: Game, rng: random.Random, phase: str) -> None:
     position["active"] = (first + turn) % len(players) if phase in ("movement", "action") else -1
     for seat, player in enumerate(players):
         has_moved = phase in ("action", "end") or (phase == "movement" and (seat - first) % len(players) < turn)
-        player["cubes"] = rounds - number + (not has_moved)
+        player["cubes"] = spaces - number + (not has_moved)
 
 
 def scarce_objectives(position: Position, game: Game, rng: random.Random) -> None:
@@ -64,7 +65,7 @@ def scarce_objectives(position: Position, game: Game, rng: random.Random) -> Non
     position["known_bottom"] = 0
     at(position, game, rng, "production")
     position["story"] = 46
-    number = 2 if len(position["players"]) == 4 else 3                 # P-2
+    number = min(2 if len(position["players"]) == 4 else 3, int(game.rulebook[0]["rounds"]))           # P-2
     for player in position["players"]:
         player["cubes"] += position["round"] - number
     position["round"] = number

@@ -103,7 +103,7 @@ def engine_options(options: Options) -> Position:
     if options.chapter:
         return {"num_players": options.num_players, "chapter": options.chapter}
     return {"num_players": options.num_players, "scenario": options.scenario, "sides": options.sides,
-            "extra_objective": options.extra_objective}
+            "extra_objective": options.extra_objective, "rounds": options.rounds}
 
 
 @cache

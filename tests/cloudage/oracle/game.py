@@ -24,14 +24,15 @@ class Game:
 
     @classmethod
     def resumed(
-        cls, folder: Path, position: dict[str, Any], stream: int = 0, stars: Stars = NO_STARS
+        cls, folder: Path, position: dict[str, Any], stream: int = 0, stars: Stars = NO_STARS,
+        rounds: int | None = None,
     ) -> "Game":
         """A game that goes on from the beginning of a production phase, of a turn, or of the end of the game.
 
-        `stars` are those won in the campaign so far, which no position tells.
+        `stars` are those won in the campaign so far; no position tells them, nor the option `rounds`.
         """
         game = cls.__new__(cls)
-        table = resume(Path(folder), position, stream, stars)
+        table = resume(Path(folder), position, stream, stars, rounds)
         game._begin(table, rest_of_game(table))
         return game
 

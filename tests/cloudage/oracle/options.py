@@ -61,6 +61,7 @@ class Options:
     record: Record | None = None
     sides: str = "AAA"                     # of boards 2-4; a chapter has its own
     extra_objective: bool = False          # O-6
+    rounds: int | None = None              # fewer than there are cubes (S-13)
 
     @property
     def is_solo(self) -> bool:

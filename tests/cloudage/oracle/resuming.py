@@ -1,18 +1,22 @@
 """A table from a position, at the beginning of a production phase, of a turn, or of the end of the game."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from .numbers import PLANTS
-from .options import Options, Record, Stars
+from .options import NO_STARS, Options, Record, Stars
 from .printed import Printed, read
 from .setting_up import laid_out
 from .table import Player, Table
 
 
-def resume(folder: Path, position: dict[str, Any], stream: int, stars: Stars) -> Table:
+def resume(
+    folder: Path, position: dict[str, Any], stream: int, stars: Stars = NO_STARS, rounds: int | None = None,
+) -> Table:
     printed = read(folder)
-    table = laid_out(printed, _options(printed, position, stars), stream)
+    options = replace(_options(printed, position, stars), rounds=rounds)
+    table = laid_out(printed, options, stream)
     table.round, table.phase = position["round"], position["phase"]
     table.first, table.active = position["first_player"], position["active"]
     table.is_back, table.story = position["scenario_back"], position["story"] or 0

@@ -25,7 +25,7 @@ def rest_of_game(table: Table) -> Course:
     """From the beginning of a production phase, of a turn of the other phases, or of the end of the game."""
     while table.phase != "end":
         yield from _rest_of_round(table)
-        if table.round == table.rounds:
+        if table.round == table.last_round:
             table.phase = "end"                                        # G-2
         else:
             table.round += 1

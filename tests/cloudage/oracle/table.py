@@ -101,6 +101,11 @@ class Table:
         return range(len(self.players))
 
     @property
+    def last_round(self) -> int:
+        """G-2, S-13"""
+        return min(self.rounds, self.options.rounds or self.rounds)
+
+    @property
     def is_solo(self) -> bool:
         return len(self.players) == 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -123,6 +124,6 @@ def test_a_removed_gun_leaves_the_campaign() -> None:
         ({"campaign": (1, 2)}, "a campaign record has a chapter_index from 0 to 7"),
     ],
 )
-def test_options_are_checked(options: dict[str, object], words: str) -> None:
+def test_options_are_checked(options: dict[str, Any], words: str) -> None:
     with pytest.raises(InvalidOption, match=words):
         Game(KIND, num_players=2, **options)

@@ -265,6 +265,21 @@ def test_t16_tokens_of_later_cards_wait() -> None:
     assert {"L8", "L13", "L15"} <= set(start["legacy"])                                        # of the start card
 
 
+@rule("S-11", "T-16")
+def test_tokens_of_the_start_card_wait_for_it() -> None:
+    """The one difference that the engines had: the tokens lay on the map while projects were still discarded."""
+    game = new_game(Options(2, chapter="4a"), 75)
+    assert (game.position()["phase"], game.position()["legacy"]) == ("setup", ["L3", "L4", "L6"])
+    while game.position()["phase"] == "setup":
+        answer(game, game.answers[0])
+    assert game.position()["legacy"] == ["L3", "L4", "L6", "L7"]
+    guns = new_game(Options(1, chapter="5"), 55)
+    assert guns.state.record["guns"][0] == 0
+    while guns.position()["phase"] == "setup":
+        answer(guns, guns.answers[0])
+    assert guns.state.record["guns"][0] == 0b111111
+
+
 @rule("Y-5", "S-11")
 def test_y5_the_start_card_shuffles_in_what_is_locked() -> None:
     position = at_first_question(Options(1, chapter="2"))

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.cloudage.agreement import Duel, duel_of, game_of
-from tests.cloudage.oracle import NO_STARS
 from tests.cloudage.oracle.hidden import view
 from tests.cloudage.oracle.resuming import resume
 from tests.cloudage.scenes import FOLDER
@@ -20,7 +19,7 @@ PUBLIC = ("hex", "energy", "water", "metal", "points", "production", "upgrades",
 
 
 def seen(state: State, seat: int) -> dict[str, Any]:
-    return view(resume(FOLDER, state.to_dict(), 0, NO_STARS), seat)
+    return view(resume(FOLDER, state.to_dict(), 0), seat)
 
 
 def moments(numbers: range) -> list[Duel]:

@@ -148,6 +148,18 @@ def test_set_up_alone() -> None:
     assert at_first_question(Options(1, 1))["players"][0]["cubes"] == 7
 
 
+@rule("S-13", "G-2")
+def test_a_game_may_be_shorter() -> None:
+    game = new_game(Options(2, 1, rounds=2), 3)
+    seen = set()
+    while game.seat >= 0:
+        seen.add((game.position()["round"], game.position()["phase"]))
+        answer(game, game.answers[-1])
+    assert max(seen)[0] == 2
+    assert (2, "end") in seen
+    assert game.position()["players"][0]["cubes"] == 5
+
+
 @rule("X-2")
 def test_chance_of_the_set_up_is_drawn_in_one_order() -> None:
     """Everything that is dealt follows from the stream in the order of the rule: here the first of it, by hand."""

@@ -1,11 +1,11 @@
 """Endeavor: Deep Sea as it is tried with faults."""
 
+from tests.endeavor_deep_sea.mutants.equivalents import EQUIVALENT
 from tests.mutants.subject import Subject
 
 GAME = "endeavor_deep_sea"
 KERNELS = ("asking", "course", "discovering", "doing", "frames", "gains", "impact", "interpreter", "ocean", "scoring",
            "set_up", "zone_rules")
-EQUIVALENT: dict[str, str] = {}
 
 
 def play_game(k: int) -> None:

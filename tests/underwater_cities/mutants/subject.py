@@ -42,7 +42,7 @@ SUBJECT = Subject(
         *(f"{GAME}/kernel/{name}.py" for name in KERNELS), *(f"{GAME}/compiled/{name}.py" for name in COMPILED), NUMBERS
     ),
     play_game=play_game,
-    scenarios=("rules", "printed_things", "test_engine.py", "test_results.py"),
+    scenarios=("rules", "printed_things", "test_engine.py", "test_results.py", "test_other_books.py"),
     equivalent=EQUIVALENT,
     numbers=NUMBERS,
     left_out=("ROUNDS",),                        # read on import
