@@ -268,13 +268,13 @@ def describe_upgrades(components: Folder) -> Described:
 
 def _upgrade_line(upgrade: Upgrade) -> str:
     bonus = f"; {effect_text(upgrade.bonus)}" if upgrade.bonus else ""
-    return f"{upgrade.id:<11}  {upgrade.metal} metal; {upgrade.points} points at the end{bonus}"
+    return f"{upgrade.id:<11}  {upgrade.metal} metal; {number_of(upgrade.points, 'point')} at the end{bonus}"
 
 
 def describe_production(components: Folder) -> Described:
     levels = load_catalogue(components).levels
     lines = [
-        f"level {level.level:>2}  {level.energy} energy: {level.water} water, {level.points} points"
+        f"level {level.level:>2}  {level.energy} energy: {level.water} water, {number_of(level.points, 'point')}"
         f"{_then('on reaching it', level.reward)}"
         for level in levels
     ]
@@ -373,7 +373,7 @@ def _token_line(token: Legacy) -> str:
         token.city, f"strength {token.strength}" if token.strength else "", effect_text(token.reward),
         f"cost {token.cost}" if token.cost else "", f"find {effect_text(token.find)}" if token.find else "",
         cube_text(token.cube) if token.cube.strength or token.cube.plants else "",
-        f"{token.end_points} points at the end" if token.end_points else "", effect_text(token.action),
+        f"{number_of(token.end_points, 'point')} at the end" if token.end_points else "", effect_text(token.action),
         f"the others: {effect_text(token.others)}" if token.others else "",
     )
     name = f"L{token.number}"
