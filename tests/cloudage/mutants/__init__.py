@@ -1,0 +1,1 @@
+"""Faults put into the rules and the printed data of CloudAge."""
