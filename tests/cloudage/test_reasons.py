@@ -239,7 +239,7 @@ def test_city_actions() -> None:
     assert why_not(state, act("UPGRADE", 2)) == "in scenario 1 there are no growing upgrades (S-12)"
 
 
-@rule("D-a", "K-1")
+@rule("D-17", "K-1")
 def test_projects() -> None:
     state = build("action", {"hand": [1, 2], "water": 3}, {})
     do(state, act("ACTION", 3))

@@ -255,7 +255,7 @@ PRICES = (
 )
 
 
-@rule("B-5", "K-4", "D-b", "P-4")
+@rule("B-5", "K-4", "P-4")
 def test_the_price_that_is_told_is_the_price(decisions: Played) -> None:
     """With so much it can be paid, with 1 less it cannot."""
     checked: Counter[str] = Counter()
