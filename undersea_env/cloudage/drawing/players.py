@@ -14,18 +14,20 @@ from undersea_env.cloudage.words.phrases import price_of_project, project_gives
 from undersea_env.cloudage.words.readings import Table, numbers_list
 from undersea_env.core.readings import bits_of
 from undersea_env.showing.pieces import NORMAL, NOTE, PADDING, PLAYER_FILLS, SMALL, TITLE, disc
-from undersea_env.showing.sheet import Box, Sheet, width_of
+from undersea_env.showing.sheet import Box, Sheet, width_of, wrapped
 from undersea_env.showing.words import number_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import State
 
 STRIP = 40
-PANEL = 268                      # height
-BOARD, TASKS = 330, 316          # widths of the parts of a panel, the rest is for projects
+PANEL = 256                      # height
+BOARD, TASKS = 330, 330          # widths of the parts of a panel, the rest is for projects
 TILE = 56                        # width of an upgrade
 LABEL = 98
-LINE_OF_CARDS = 15
+LINE_OF_CARDS, HEADING_LINE = 14, 20
+BAR, COLUMN_GAP = 19, 14         # of projects
+LEAST_ROOM = 40                  # for words behind a title
 TASK = 38
 
 
@@ -188,9 +190,9 @@ def _task(sheet: Sheet, box: Box, table: Table, seat: int, number: int) -> None:
         sheet.text(box.left + 6, box.top + 14, task.id, SMALL, width=92, bold=True)
         sheet.text(box.left + 6, box.top + 28, f"now {now}", NOTE, width=92)
         for k, (threshold, points) in enumerate(zip(task.thresholds, task.points, strict=True)):
-            step = Box(box.left + 104 + k * 70, box.top + 4, 66, box.height - 8)
+            step = Box(box.left + 104 + k * 75, box.top + 4, 71, box.height - 8)
             sheet.rect(step, theme.bonus if met[k] else "none", theme.ink if met[k] else theme.edge, round=3)
-            sheet.text(step.left + 6, step.top + 17, f"{threshold}: {points} p", NOTE, width=46, bold=met[k])
+            sheet.text(step.left + 6, step.top + 17, f"{threshold}: {points} p", NOTE, width=52, bold=met[k])
             if met[k]:
                 x, y = step.right - 14, step.top + 13
                 sheet.line((x, y), (x + 3.5, y + 4), theme.ink, stroke_width=2)
@@ -213,32 +215,49 @@ class Heading:
     words: str
 
 
+DENSITIES = ((2, 3), (3, 3), (3, 2), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1))       # columns, lines of a card
+
+
 def _projects(sheet: Sheet, box: Box, table: Table, seat: int, viewer: int | None) -> None:
     """In columns, of which there are as many as it needs: all cards are always shown."""
     entries = _entries(table, seat, viewer)
-    for columns, lines in ((2, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1)):
-        width = (box.width + 10) / columns - 10
-        places = _places(entries, box.height, lines)
+    for columns, most in DENSITIES:
+        width = (box.width + COLUMN_GAP) / columns - COLUMN_GAP
+        heights = [_height_of(table, entry, width, most) for entry in entries]
+        places = _places(entries, heights, box.height)
         if max(column for column, _ in places) < columns:
             break
-    for entry, (column, y) in zip(entries, places, strict=True):
-        x, top = box.left + column * (width + 10), box.top + y
+    for entry, high, (column, y) in zip(entries, heights, places, strict=True):
+        x, top = box.left + column * (width + COLUMN_GAP), box.top + y
         if isinstance(entry, Heading):
             sheet.text(x, top + 14, entry.words, NORMAL, bold=True, width=width)
         else:
-            _project(sheet, Box(x, top, width, lines * LINE_OF_CARDS), table, seat, entry, lines)
+            _project(sheet, Box(x, top, width, high - 2), table, seat, entry, most)
 
 
-def _places(entries: list[Any], height: float, lines: int) -> list[tuple[int, float]]:
+def _height_of(table: Table, entry: "Heading | ShownCard", width: float, most: int) -> float:
+    if isinstance(entry, Heading):
+        return HEADING_LINE
+    return LINE_OF_CARDS * (1 + len(_lines_below(table, entry, width, most))) + 2
+
+
+def _lines_below(table: Table, shown: ShownCard, width: float, most: int) -> tuple[str, ...]:
+    """Words that do not fit behind the title."""
+    room = width - BAR - width_of(shown.note, NOTE) - 8 - width_of(table.project(shown.card).title, NOTE, True) - 8
+    if most == 1 or width_of(shown.words, NOTE) <= room:
+        return ()
+    return wrapped(shown.words, width - BAR, NOTE, most=most - 1)
+
+
+def _places(entries: "list[Heading | ShownCard]", heights: list[float], height: float) -> list[tuple[int, float]]:
     """Columns from left to right; a heading never stands at the foot of one."""
     places, column, y = [], 0, 0.0
-    for entry in entries:
-        needed = 20.0 if isinstance(entry, Heading) else lines * LINE_OF_CARDS + 2
-        room = needed + (lines * LINE_OF_CARDS + 2 if isinstance(entry, Heading) else 0)
-        if y + room > height + 2:
+    for k, entry in enumerate(entries):
+        together = heights[k : k + 2] if isinstance(entry, Heading) else heights[k : k + 1]
+        if y and y + sum(together) > height + 2:
             column, y = column + 1, 0.0
         places.append((column, y))
-        y += needed
+        y += heights[k]
     return places
 
 
@@ -263,22 +282,20 @@ def _price(table: Table, seat: int, card: int) -> str:
     return f"{table.water_for(seat, card)} w{f' {cards} c' if cards else ''}"
 
 
-def _project(sheet: Sheet, cell: Box, table: Table, seat: int, shown: ShownCard, lines: int) -> None:
+def _project(sheet: Sheet, cell: Box, table: Table, seat: int, shown: ShownCard, most: int) -> None:
     project = table.project(shown.card)
     fill, ink = PROJECT_FILLS[project.colour]
-    does = project_gives(table, shown.card)
-    title = f"{project.colour.name.lower()} project {project.title}: {does}" if shown.where == "in-play" else \
-        f"{project.title} for {price_of_project(table, seat, shown.card)}: {does}"
+    price = f" for {price_of_project(table, seat, shown.card)}" if shown.where == "hand" else ""
+    title = f"{project.colour.name.lower()} project {project.title}{price}: {project_gives(table, shown.card)}"
     marks = {"data_project": str(project.id), "data_where": shown.where}
     with sheet.group(f"project-{project.id}", title, **marks):
-        sheet.rect(Box(cell.left, cell.top, 14, cell.height - 1), fill, round=2)
+        sheet.rect(Box(cell.left, cell.top, BAR - 5, cell.height - 1), fill, round=2)
         sheet.text(cell.left + 7, cell.top + 11, project.colour.name[0], 10, bold=True, fill=ink, anchor="middle")
-        x, right = cell.left + 19, cell.right - width_of(shown.note, NOTE) - 4
+        x, right = cell.left + BAR, cell.right - width_of(shown.note, NOTE) - 8
         sheet.text(cell.right, cell.top + 11, shown.note, NOTE, anchor="end")
-        if lines == 1:
-            x += sheet.text(x, cell.top + 11, project.title, NOTE, width=right - x, bold=True) + 8
-            if right - x > 40:
-                sheet.text(x, cell.top + 11, shown.words, NOTE, width=right - x)
-        else:
-            sheet.text(x, cell.top + 11, project.title, NOTE, width=right - x, bold=True)
-            sheet.text(x, cell.top + 25, shown.words, NOTE, width=cell.right - x)
+        x += sheet.text(x, cell.top + 11, project.title, NOTE, width=right - x, bold=True) + 8
+        below = _lines_below(table, shown, cell.width, most)
+        for k, words in enumerate(below):
+            sheet.text(cell.left + BAR, cell.top + 11 + LINE_OF_CARDS * (k + 1), words, NOTE, full=shown.words)
+        if not below and right - x > LEAST_ROOM:
+            sheet.text(x, cell.top + 11, shown.words, NOTE, width=right - x)

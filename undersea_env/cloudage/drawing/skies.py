@@ -148,13 +148,13 @@ def _lying(sheet: Sheet, spot: Point, width: float, table: Table, number: int, c
     """From above: cost and strength, name, token or gun or plant, find, cubes, airships."""
     x, y = spot
     strength = table.strength_of(city) if city is not None else 0
-    _cost(sheet, x - 10 if strength else x, y - 29, table.cost(number))
+    _cost(sheet, x - 10 if strength else x, y - 26, table.cost(number))
     if city is not None and strength:
         with sheet.group("", f"strength {strength}", data_strength=str(strength)):
-            draw_shield(sheet, x + 10, y - 29, strength)
+            draw_shield(sheet, x + 10, y - 26, strength)
     airships = table.airships_on(number)
     find, token, gun = table.find(number), token_on(table, number), table.gun_on(number)
-    top = y - 17
+    top = y - 15
     if city is not None:
         top = _name(sheet, x, top, width, table.cities[city].name, 1 if find or token else 2)
     if token:
@@ -250,8 +250,8 @@ def _cities(sheet: Sheet, box: Box, table: Table, board: Board) -> None:
         with sheet.group(f"city-{city.id}", f"{city.name}: {reward}"):
             if strength:
                 draw_shield(sheet, box.left + 12, y + 7, strength)
-            sheet.text(box.left + 28, y + 11, city.name, NOTE, width=92, bold=True)
-            sheet.text(box.left + 126, y + 11, reward, NOTE, width=box.width - 126)
+            sheet.text(box.left + 28, y + 11, city.name, NOTE, width=102, bold=True)
+            sheet.text(box.left + 134, y + 11, reward, NOTE, width=box.width - 134)
 
 
 def _legend(sheet: Sheet, box: Box) -> None:

@@ -45,7 +45,7 @@ def render_svg(state: "State", viewer: int | None = None, theme: str = "light") 
     top += sectors.HEIGHT + GAP
     high = tracks.height_of(state.game.num_players)
     tracks.draw_rounds(sheet, Box(MARGIN, top, ROUNDS, high), table)
-    tracks.draw_production(sheet, Box(MARGIN + ROUNDS + GAP, top, INNER - ROUNDS - GAP, tracks.HEIGHT), table)
+    tracks.draw_production(sheet, Box(MARGIN + ROUNDS + GAP, top, INNER - ROUNDS - GAP, high), table)
     top += high + GAP
     for seat in table.seats:
         draw_player(sheet, Box(MARGIN, top, INNER, PANEL), state, table, seat, viewer)

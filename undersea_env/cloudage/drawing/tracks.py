@@ -36,8 +36,9 @@ def draw_rounds(sheet: Sheet, box: Box, table: Table) -> None:
             cell = Box(box.left + PADDING + (space - 1) * width, box.top + 28, width - 6, HEIGHT - 28 - PADDING)
             in_play = first <= space < first + rounds
             _space(sheet, cell, table, space, in_play)
-            if rules["book_after"][space] and space < SPACES:
-                draw_book(sheet, cell.right + 3, cell.top + 12, is_next_book(table, space))
+            if rules["book_after"][space]:
+                with sheet.group("", "a book behind this space", data_book=str(space)):
+                    draw_book(sheet, cell.right - 14, cell.top + 12, is_next_book(table, space))
             if len(table.seats) == 1:
                 below = Box(cell.left, cell.bottom + 6, cell.width, SOLO - 4)
                 _solo_space(sheet, below, table, space, in_play)
@@ -106,7 +107,7 @@ def _solo_space(sheet: Sheet, cell: Box, table: Table, space: int, in_play: bool
 def draw_production(sheet: Sheet, box: Box, table: Table) -> None:
     rules = table.rules
     with sheet.group("production"):
-        panel(sheet, box, "Production: energy to pay, what it gives; below, the reward for reaching the level")
+        panel(sheet, box, "Production: for energy; + is gained on reaching the level")
         width = (box.width - 2 * PADDING) / LEVELS
         for level in range(LEVELS):
             cell = Box(box.left + PADDING + level * width, box.top + 28, width - 4, box.height - 28 - PADDING)
@@ -116,17 +117,13 @@ def draw_production(sheet: Sheet, box: Box, table: Table) -> None:
             with sheet.group(f"level-{level}", f"level {level}", data_level=str(level)):
                 sheet.rect(cell, sheet.theme.highlight if there else sheet.theme.cell, sheet.theme.edge)
                 sheet.text(cell.left + 6, cell.top + 15, str(level), SMALL, bold=True)
-                sheet.text(cell.right - 4, cell.top + 15, f"{int(rules['level_energy'][level])} energy", 9.5,
-                           width=cell.width - 24, anchor="end")
-                sheet.text(cell.left + 6, cell.top + 32, f"{int(rules['level_water'][level])} water", NOTE,
-                           width=cell.width - 8)
-                if points:
-                    sheet.text(cell.left + 6, cell.top + 47, number_of(points, "point"), NOTE, width=cell.width - 8)
-                if reward:
-                    sheet.text(cell.left + 6, cell.top + 63, f"+ {reward}", 9.5, width=cell.width - 8)
+                lines = [f"{int(rules['level_energy'][level])} energy:", f"{int(rules['level_water'][level])} water",
+                         number_of(points, "point") if points else "", f"+ {reward}" if reward else ""]
+                for k, words in enumerate(lines):
+                    sheet.text(cell.left + 6, cell.top + 29 + 14 * k, words, 10.5, width=cell.width - 8)
                 for k, seat in enumerate(there):
                     with sheet.group("", f"seat {seat} on level {level}", data_producer=str(seat), data_of=str(level)):
-                        disc(sheet, cell.left + 8.5 + 15.3 * k, cell.bottom - 14, seat, radius=7.5)
+                        disc(sheet, cell.left + 8.5 + 15.3 * k, cell.bottom - 10, seat, radius=7.5)
 
 
 # --- points ---
