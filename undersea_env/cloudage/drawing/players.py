@@ -13,7 +13,7 @@ from undersea_env.cloudage.words.names import PLANT_NAMES, TYPE_NAMES
 from undersea_env.cloudage.words.phrases import price_of_project, project_gives
 from undersea_env.cloudage.words.readings import Table, numbers_list
 from undersea_env.core.readings import bits_of
-from undersea_env.showing.pieces import NORMAL, NOTE, PADDING, PLAYER_FILLS, SMALL, TITLE, disc
+from undersea_env.showing.pieces import NORMAL, NOTE, PADDING, PLAYER_FILLS, SMALL, disc
 from undersea_env.showing.sheet import Box, Sheet, width_of, wrapped
 from undersea_env.showing.words import number_of
 
@@ -61,7 +61,7 @@ def _strip(sheet: Sheet, box: Box, state: "State", table: Table, seat: int) -> N
     for name, number, of in held:
         with sheet.group("", name, data_resource=name, data_count=str(number)):
             x += sheet.text(x, y, f"{number}{of}", 16, bold=True) + 5
-            x += sheet.text(x, y, name, TITLE) + 18
+            x += sheet.text(x, y, name, NORMAL) + 14
     if table.rules["has_growing"]:
         _plants(sheet, x, y, me)
     right = box.right - 12
@@ -74,15 +74,15 @@ def _strip(sheet: Sheet, box: Box, state: "State", table: Table, seat: int) -> N
 
 
 def _plants(sheet: Sheet, x: float, y: float, me: Any) -> None:
-    x += sheet.text(x, y, "plants:", TITLE) + 8
+    x += sheet.text(x, y, "plants:", NORMAL) + 8
     if not me.plants.any():
-        sheet.text(x, y, "none", TITLE, fill=sheet.theme.quiet)
+        sheet.text(x, y, "none", NORMAL, fill=sheet.theme.quiet)
     for name, number, fresh in zip(PLANT_NAMES, me.plants.tolist(), me.fresh.tolist(), strict=True):
         if number:
             words = f"{name}{f' ({fresh} fresh)' if fresh else ''}"
             with sheet.group("", words, data_plants=name, data_count=str(number)):
-                x += sheet.text(x, y, str(number), 16, bold=True) + 5
-                x += sheet.text(x, y, words, NORMAL) + 12
+                x += sheet.text(x, y, str(number), 16, bold=True) + 4
+                x += sheet.text(x, y, words, SMALL) + 8
 
 
 def _signs(state: "State", table: Table, seat: int) -> list[str]:

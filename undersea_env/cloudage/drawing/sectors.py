@@ -18,12 +18,10 @@ HIDDEN = "?"                     # what is told of a field under a cloud
 
 
 def draw_sectors(sheet: Sheet, box: Box, table: Table) -> None:
-    card = table.city_card()
     with sheet.group("sectors"):
         panel(sheet, box)
         sheet.text(box.left + PADDING, box.top + 20, "Sectors", TITLE, bold=True)
-        words = "what the clouds leave open of the top cards" if card is None else \
-            f"city card {card.id} is being collected: {city_card_words(card)}"
+        words = "what the clouds leave open of the top cards"
         sheet.text(box.left + 92, box.top + 20, words, NOTE, width=box.width - 92 - PADDING)
         width = (box.width - 2 * PADDING + 8) / SECTORS
         for sector in table.sectors:
@@ -116,16 +114,21 @@ def _district(
 
 
 def draw_city(sheet: Sheet, box: Box, table: Table) -> None:
-    """Book, the city actions without a sector, piles."""
+    """Book, the city actions without a sector, the city card that is collected from, piles."""
+    card = table.city_card()
     with sheet.group("city-board"):
         panel(sheet, box, "Book and city actions")
         x, y, width = box.left + PADDING, box.top + 38, box.width - 2 * PADDING
         with sheet.group("book"):
-            y = sheet.paragraph(x, y, f"Book: {book_words(table)}", NOTE, width, most=4)
+            y = sheet.paragraph(x, y, f"Book: {book_words(table)}", NOTE, width, most=3)
         y += 3
         for id, words in _actions(table):
             with sheet.group(f"action-{id}", words, data_action=id):
-                y = sheet.paragraph(x, y, words, NOTE, width, most=3)
+                y = sheet.paragraph(x, y, words, NOTE, width, most=2)
+        if card is not None:
+            words = f"City card {card.id} is being collected: {city_card_words(card)}"
+            with sheet.group("city-card", words, data_card=str(card.id)):
+                sheet.paragraph(x, y + 6, words, NOTE, width, most=3, bold=True)
         y = box.bottom - PADDING - 2 * LINE * NOTE + 8
         sheet.line((x, y - 15), (x + width, y - 15), sheet.theme.edge)
         record, discard = table.record, table.cards_in(table.record.discard)

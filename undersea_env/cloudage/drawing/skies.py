@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from undersea_env.cloudage.compiled.assembler import on_map
+from undersea_env.cloudage.compiled.assembler import hex_number, on_map
 from undersea_env.cloudage.drawing.marks import (
     CHIP,
     CUBE,
@@ -26,7 +26,6 @@ from undersea_env.cloudage.printed.words import (
     COLUMNS,
     GUNS,
     HEXES,
-    HEXES_OF_BOARD,
     MAP_COLUMNS,
     ROWS,
     TOLL_TOKEN,
@@ -41,7 +40,7 @@ from undersea_env.showing.words import number_of
 HALF = 46                        # of the height of a hex: they are drawn higher than wide, for what lies on them
 STEP = 1.5 * HALF                # from row to row
 TOP = 36                         # of the map in its panel, below the names of the boards
-CITY_LINE = 16
+CITY_LINE = 18
 MOST_ON_BOARD = 6                # cities
 LEGEND = 34
 HEIGHT = TOP + (ROWS - 1) * STEP + 2 * HALF + 10 + MOST_ON_BOARD * CITY_LINE + LEGEND
@@ -58,13 +57,14 @@ def draw_skies(sheet: Sheet, box: Box, table: Table) -> None:
     with sheet.group("map"):
         panel(sheet, box)
         width = (box.width - 2 * PADDING) / (MAP_COLUMNS + 0.5)
-        anchors = {anchor_of(table, city): city for city in range(len(table.cities))}
+        tokens = tokens_on_map(table)
+        anchors = {anchor_of(table, tokens, city): city for city in range(len(table.cities))}
         for number in range(HEXES):
-            row, column = on_map(number)
-            x = box.left + PADDING + (column + (row % 2 + 1) / 2) * width
-            y = box.top + TOP + HALF + row * STEP
             if table.is_hex(number):
-                _hex(sheet, (x, y), width, table, number, anchors.get(number))
+                spot, token = spot_of(box, width, number), tokens.get(number, "")
+                _hex(sheet, spot, width, table, number, anchors.get(number), token)
+        for number in sorted({int(table.record.players[seat].hex) for seat in table.seats}):
+            _airships(sheet, spot_of(box, width, number), table, number, number in anchors or number in tokens)
         left, across = box.left + PADDING, COLUMNS * width
         below = box.top + TOP + (ROWS - 1) * STEP + 2 * HALF + 10
         for place, board in enumerate(table.boards):
@@ -75,25 +75,24 @@ def draw_skies(sheet: Sheet, box: Box, table: Table) -> None:
         _legend(sheet, Box(left, box.bottom - LEGEND, box.width - 2 * PADDING, LEGEND))
 
 
-def anchor_of(table: Table, city: int) -> int:
+def spot_of(box: Box, width: float, number: int) -> Point:
+    """The middle of a hex; odd rows lie half a hex to the right (H-1)."""
+    row, column = on_map(number)
+    return box.left + PADDING + (column + (row % 2 + 1) / 2) * width, box.top + TOP + HALF + row * STEP
+
+
+def anchor_of(table: Table, tokens: dict[int, str], city: int) -> int:
     """The hex of a city that has its name and cubes: the first on which there is room for them."""
-    return min(table.hexes_of_city(city), key=lambda number: (bool(table.find(number)), bool(token_on(table, number))))
+    return min(table.hexes_of_city(city), key=lambda number: (bool(table.find(number)), number in tokens))
 
 
-def token_on(table: Table, number: int) -> str:
-    """The legacy token on a lettered hex, besides guns (section 12)."""
-    board, rest = divmod(number, HEXES_OF_BOARD)
-    row, col = divmod(rest, COLUMNS)
-    for token in table.book.legacy:
-        name = f"L{token.number}"
-        if token.number == TOLL_TOKEN + 1:
-            if table.is_toll(number):
-                return name
-        elif name in table.tokens_in_play and name not in (*GUNS, *CITY_ACTIONS):
-            place = table.boards[board]
-            if any((other.row, other.col, other.letter) == (row, col, token.letter) for other in place.hexes):
-                return name
-    return ""
+def tokens_on_map(table: Table) -> dict[int, str]:
+    """The legacy tokens on lettered hexes, besides guns, and those of the toll (section 12)."""
+    in_play = [name for name in table.tokens_in_play if name not in (*GUNS, *CITY_ACTIONS)]
+    letters = {table.book.legacy[int(name[1:]) - 1].letter: name for name in in_play}
+    found = {hex_number(board.number, place.row, place.col): letters[place.letter]
+             for board in table.boards for place in board.hexes if place.letter in letters}
+    return found | {number: f"L{TOLL_TOKEN + 1}" for number in range(HEXES) if table.is_toll(number)}
 
 
 def shape(spot: Point, width: float) -> list[Point]:
@@ -103,7 +102,9 @@ def shape(spot: Point, width: float) -> list[Point]:
             (x - half, y - high / 2), (x, y - high)]
 
 
-def _hex(sheet: Sheet, spot: Point, width: float, table: Table, number: int, anchored: int | None) -> None:
+def _hex(
+    sheet: Sheet, spot: Point, width: float, table: Table, number: int, anchored: int | None, token: str
+) -> None:
     name, city = hex_name(number), table.city_on(number)
     marks: dict[str, object] = {"data_hex": name, "data_cost": str(table.cost(number))}
     if city is not None:
@@ -116,7 +117,7 @@ def _hex(sheet: Sheet, spot: Point, width: float, table: Table, number: int, anc
                 other = int(table.rules["neighbour"][number, direction])
                 if not table.is_hex(other) or table.city_on(other) != city:
                     sheet.line(points[edge], points[(edge + 1) % 6], sheet.theme.ink, stroke_width=2.2)
-        _lying(sheet, spot, width - 6, table, number, city if city == anchored else None)
+        _lying(sheet, spot, width - 6, table, number, city if city == anchored else None, token)
 
 
 def _fill(theme: Theme, table: Table, number: int) -> str:
@@ -144,7 +145,9 @@ def _hex_title(table: Table, number: int) -> str:
     return f"{hex_name(number)}: {', '.join(notes)}"
 
 
-def _lying(sheet: Sheet, spot: Point, width: float, table: Table, number: int, city: int | None) -> None:
+def _lying(
+    sheet: Sheet, spot: Point, width: float, table: Table, number: int, city: int | None, token: str
+) -> None:
     """From above: cost and strength, name, token or gun or plant, find, cubes, airships."""
     x, y = spot
     strength = table.strength_of(city) if city is not None else 0
@@ -152,8 +155,7 @@ def _lying(sheet: Sheet, spot: Point, width: float, table: Table, number: int, c
     if city is not None and strength:
         with sheet.group("", f"strength {strength}", data_strength=str(strength)):
             draw_shield(sheet, x + 10, y - 26, strength)
-    airships = table.airships_on(number)
-    find, token, gun = table.find(number), token_on(table, number), table.gun_on(number)
+    find, gun = table.find(number), table.gun_on(number)
     top = y - 15
     if city is not None:
         top = _name(sheet, x, top, width, table.cities[city].name, 1 if find or token else 2)
@@ -169,12 +171,10 @@ def _lying(sheet: Sheet, spot: Point, width: float, table: Table, number: int, c
         with sheet.group("", "a plant", data_plant=hex_name(number)):
             draw_plant(sheet, x, y)
     if find:
-        _find(sheet, x, max(top + CHIP / 2, y if city is None and len(airships) < 3 and not token else 0), width,
-              table, number)
+        _find(sheet, x, max(top + CHIP / 2, y), width, table, number)
         top += CHIP + 2
     if city is not None:
         _cubes(sheet, x, top, width, table, city)
-    _airships(sheet, spot, airships, table, number)
 
 
 def _cost(sheet: Sheet, x: float, y: float, cost: int) -> None:
@@ -218,18 +218,16 @@ def _cubes(sheet: Sheet, x: float, top: float, width: float, table: Table, city:
         top += CUBE + 1
 
 
-def _airships(sheet: Sheet, spot: Point, seats: list[int], table: Table, number: int) -> None:
-    """One below, two beside each other, more around the middle."""
-    x, y = spot
-    places: list[Point] = [(x, y + 33)]
+def _airships(sheet: Sheet, spot: Point, table: Table, number: int, crowded: bool) -> None:
+    """One or two below what else lies there, more around the middle; above the hexes of the next row."""
+    (x, y), seats = spot, table.airships_on(number)
+    taken = crowded or table.find(number) or table.gun_on(number) is not None or table.is_planted(number)
+    low = y + (30 if taken else 8)
+    places: list[Point] = [(x, low)]
     if len(seats) == 2:
-        places = [(x - 15, y + 27), (x + 15, y + 27)]
-        if table.city_on(number) is None and not table.find(number):
-            places = [(x - 15, y + 6), (x + 15, y + 6)]
+        places = [(x - 15, low), (x + 15, low)]
     elif len(seats) > 2:
         places = [(x - 15, y - 4), (x + 15, y - 4), (x - 15, y + 17), (x + 15, y + 17)]
-    elif table.city_on(number) is None and not table.find(number) and not token_on(table, number):
-        places = [(x, y + 8)] if table.gun_on(number) is None and not table.is_planted(number) else [(x, y + 28)]
     for seat, (left, top) in zip(seats, places, strict=False):
         words = f"the airship of seat {seat} on {table.place(number)}"
         with sheet.group("", words, data_airship=str(seat), data_at=hex_name(number)):
