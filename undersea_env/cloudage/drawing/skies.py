@@ -92,7 +92,9 @@ def tokens_on_map(table: Table) -> dict[int, str]:
     letters = {table.book.legacy[int(name[1:]) - 1].letter: name for name in in_play}
     found = {hex_number(board.number, place.row, place.col): letters[place.letter]
              for board in table.boards for place in board.hexes if place.letter in letters}
-    return found | {number: f"L{TOLL_TOKEN + 1}" for number in range(HEXES) if table.is_toll(number)}
+    toll = f"L{TOLL_TOKEN + 1}"
+    tolls = [number for number in range(HEXES) if table.is_toll(number)] if toll in in_play else []
+    return found | dict.fromkeys(tolls, toll)
 
 
 def shape(spot: Point, width: float) -> list[Point]:
