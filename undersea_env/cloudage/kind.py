@@ -72,5 +72,6 @@ KIND = Kind(
     most_players=MAX_PLAYERS,
     options=OPTIONS,
     settle_options=settle_options,
+    drawing=Module(f"{PACKAGE}.drawing"),
     folder=Path(__file__).resolve().parent,
 )
