@@ -348,7 +348,7 @@ def test_tasks_tell_how_far_they_are() -> None:
 def test_points_by_source_are_those_of_the_score_sheet() -> None:
     for state, _, root in pictures():
         breakdowns = [state.score_breakdown(seat) for seat in range(state.game.num_players)]
-        told = dict(marked(root, "source", "points").keys())  # type: ignore[arg-type]
+        told = {words[0]: words[1] for words in marked(root, "source", "points")}
         for source in breakdowns[0]:
             assert told[source] == " ".join(str(breakdown[source]) for breakdown in breakdowns)
 

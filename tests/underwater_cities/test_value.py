@@ -442,7 +442,8 @@ def test_paths_that_are_no_value_are_refused(run: Path, tmp_path: Path) -> None:
         for code in (f"value:{path}", f"mcts+value:3@{path}"):
             with pytest.raises(InvalidCheckpoint, match="no checkpoint"):
                 make(code)
-    with pytest.raises(InvalidCheckpoint, match="by `undersea train value`, not by `undersea train ppo or sb3 or zero`"):
+    other = "by `undersea train value`, not by `undersea train ppo or sb3 or zero`"
+    with pytest.raises(InvalidCheckpoint, match=other):
         make(f"ppo:{run}")
     with pytest.raises(InvalidOption):
         runs.read_config(run, Config)
