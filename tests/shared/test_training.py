@@ -1011,8 +1011,13 @@ def test_a_run_may_begin_with_the_weights_of_another_that_learned_with_other_com
     run: Path, toy_run: Path, tmp_path: Path
 ) -> None:
     book = str(other_book(tmp_path))
-    config = changed(begin_with=str(run), components=book, learning_rate=0.0, learning_rate_end=0.0, imitation=0.0)
-    assert policy_of(trained(tmp_path / "more", 1, config)) == policy_of(run)
+    config = changed(components=book, learning_rate=0.0, learning_rate_end=0.0, imitation=0.0)
+    source = shutil.copytree(run, tmp_path / "source")
+    config = dataclasses.replace(config, begin_with=str(source))
+    more = trained(tmp_path / "more", 1, config)
+    assert policy_of(more) == policy_of(run)
+    shutil.rmtree(source)
+    assert policy_of(trained(more, 2, config)) == policy_of(run)             # to go on it needs the other no more
     cases: list[dict[str, Any]] = [{"begin_with": str(toy_run)}, {"begin_with": str(run), "preset": "mlp"}]
     for values in cases:
         with pytest.raises(InvalidOption, match=r"begin_with: .* is a network"):
