@@ -24,7 +24,8 @@ TEMPLATE = '''"""A bot: it likes some kinds of answers better than others, and t
 
 import numpy as np
 
-LIKING = @LIKING@     # blocks of actions: `undersea describe actions` lists them
+LIKING = @LIKING@
+# Blocks of actions: `undersea describe actions` lists them.
 
 
 class Bot:

@@ -22,6 +22,7 @@ from torch import Tensor
 from undersea_env.agents.arena.running import available_cores
 from undersea_env.agents.greedy import choose_greedily, new_greedy_rooms, points_expected_by_greedy
 from undersea_env.core.advantages import advantages_along_seats
+from undersea_env.core.checkpoint_files import checkpoints_of
 from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Lanes
 from undersea_env.core.layers import Network
@@ -304,13 +305,13 @@ def first_checkpoint(config: Config) -> Checkpoint | None:
 class Trainer:
     """The network, its optimiser, its lanes and its past selves."""
 
-    def __init__(self, config: Config, threads: int | None = None) -> None:
+    def __init__(self, config: Config, threads: int | None = None, first: Checkpoint | None = None) -> None:
+        """`first` has the weights to begin with."""
         torch.set_num_threads(1)                             # shards are the only parallel work
         self.config = config
         games = config.all_games()
         torch.manual_seed(derived_seed(config.seed, WEIGHTS_SEED) >> 1)
         self.network = make_network(config.preset, config.kind, games[0])
-        first = first_checkpoint(config)
         if first is not None:
             load_weights(self.network, first.tensors(POLICY), first.path)
         self.past = copy.deepcopy(self.network)
@@ -541,9 +542,9 @@ def train(
     is_over: Callable[[Trainer], bool] = lambda trainer: False,
 ) -> bool:
     """Train in the folder `out` until the budget is used up; returns whether it is."""
-    first_checkpoint(config)                     # if it cannot be had, nothing is written
+    first = None if checkpoints_of(out) else first_checkpoint(config)        # if it cannot be had, nothing is written
     with Run(out, config).locked() as run:
-        trainer = Trainer(config, threads)
+        trainer = Trainer(config, threads, first)
         try:
             return train_until(trainer, run, budget, tell, is_over)
         finally:

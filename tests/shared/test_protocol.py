@@ -299,7 +299,7 @@ def test_positions_of_one_game_are_refused_by_another(kind: Kind) -> None:
         position = play(other.game().new_game(1), 1, 5)
         with pytest.raises(InvalidPosition, match=r"bytes|begin"):
             game.from_bytes(position.to_bytes())
-        with pytest.raises(InvalidPosition):
+        with pytest.raises(InvalidPosition, match=f"position of '{position.game.name}'; the game is '{game.name}'"):
             game.from_dict(position.to_dict())
         with pytest.raises(InvalidPosition):
             Batch(game, 2).from_bytes(Batch(other.game(), 2).to_bytes())

@@ -95,7 +95,7 @@ def test_the_deck_may_run_out() -> None:
         ({"players": [{"hand": [1, 2, 3], "hat": 1}] * 4}, "an entry of players is a dict of hand, hand_count"),
         ({"players": [{"hand": [1, 2]}] * 4}, "hand is 3 whole numbers from 0 to 255"),
         ({"players": [3] * 4}, "an entry of players is a dict"),
-        ({"game": "ludo-v0"}, "no other game's name"),
+        ({"game": "ludo-v0"}, "this is a position of 'ludo-v0'"),
         ({"deck_count": 5}, "a pile has as many cards as it says"),
         ({"players": [{"hand": [1, 1, 0], "hand_count": 2}, {}, {}, {}]}, "each is in one place"),
         ({"player_count": 3}, "there are 2 players"),

@@ -854,6 +854,21 @@ def test_without_a_network_it_is_told_how_to_train_one(tmp_path: Path) -> None:
         make(f"ppo:{tmp_path / 'nowhere'}")
 
 
+@pytest.mark.parametrize("agent", ["ppo:nowhere", "ppo:empty", "ppo:manifest"])
+def test_an_arena_without_the_network_of_an_agent_says_so_in_one_sentence(
+    agent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("empty").mkdir()
+    (Path("manifest") / MANIFEST).mkdir(parents=True)
+    assert cli.main(["simulate", "--seats", f"{agent},random", "--games", "2", "--out", "results"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert f"{agent.removeprefix('ppo:')} is no checkpoint" in told.err
+    assert not Path("results").exists()
+
+
 def test_the_command_trains_evaluates_and_draws(tmp_path: Path, capsys: Capture) -> None:
     settings = [f"{name}={getattr(TINY, name)}" for name in ("shards", "steps", "evaluation_deals")]
     words = ["train", "ppo", "--out", str(tmp_path / "run"), "--lanes", "8", "--decisions", "300", "--seed", "4",
@@ -996,8 +1011,13 @@ def test_a_run_may_begin_with_the_weights_of_another_that_learned_with_other_com
     run: Path, toy_run: Path, tmp_path: Path
 ) -> None:
     book = str(other_book(tmp_path))
-    config = changed(begin_with=str(run), components=book, learning_rate=0.0, learning_rate_end=0.0, imitation=0.0)
-    assert policy_of(trained(tmp_path / "more", 1, config)) == policy_of(run)
+    config = changed(components=book, learning_rate=0.0, learning_rate_end=0.0, imitation=0.0)
+    source = shutil.copytree(run, tmp_path / "source")
+    config = dataclasses.replace(config, begin_with=str(source))
+    more = trained(tmp_path / "more", 1, config)
+    assert policy_of(more) == policy_of(run)
+    shutil.rmtree(source)
+    assert policy_of(trained(more, 2, config)) == policy_of(run)             # to go on it needs the other no more
     cases: list[dict[str, Any]] = [{"begin_with": str(toy_run)}, {"begin_with": str(run), "preset": "mlp"}]
     for values in cases:
         with pytest.raises(InvalidOption, match=r"begin_with: .* is a network"):

@@ -96,8 +96,7 @@ def remove_checkpoint(path: Path) -> None:
 
 def read_facts(path: Path, known: Collection[str], main: str, trainers: Collection[str]) -> Data:
     """What a checkpoint of these trainers says of itself; it has the file `main`, and none that is not `known`."""
-    if not path.is_dir():
-        raise InvalidCheckpoint(f"{path} is no checkpoint: that is a folder as `undersea train` writes it")
+    _check_folder(path)
     file = path / MANIFEST
     try:
         if _size_of(file) > LARGEST_MANIFEST:
@@ -112,6 +111,11 @@ def read_facts(path: Path, known: Collection[str], main: str, trainers: Collecti
     if not isinstance(files, dict) or not set(files) <= set(known) or main not in files:
         raise InvalidCheckpoint(f"{file}: `files` must name {main}, and nothing but {', '.join(known)}")
     return manifest
+
+
+def _check_folder(path: Path) -> None:
+    if not path.is_dir():
+        raise InvalidCheckpoint(f"{path} is no checkpoint: that is a folder as `undersea train` writes it")
 
 
 def _check_trainer(path: Path, manifest: Data, trainers: Collection[str]) -> None:
@@ -199,7 +203,12 @@ def run_name_of(text: str) -> str:
 
 def fingerprint_of(checkpoint: Path) -> str:
     """Tells one trained network from another."""
-    return hashlib.blake2b((checkpoint / MANIFEST).read_bytes(), digest_size=16).hexdigest()
+    _check_folder(checkpoint)
+    try:
+        manifest = (checkpoint / MANIFEST).read_bytes()
+    except OSError as error:
+        raise InvalidCheckpoint(f"{checkpoint} is no checkpoint: {MANIFEST}: {error.strerror}") from None
+    return hashlib.blake2b(manifest, digest_size=16).hexdigest()
 
 
 def check_progress(path: Path, manifest: Data) -> None:

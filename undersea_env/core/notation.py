@@ -29,8 +29,6 @@ class PlainNotation:
         return {"game": state.game.name, **plain(state.record[0])}
 
     def from_dict(self, position: Any, game: "Game") -> "State":
-        if not isinstance(position, dict) or position.get("game", game.name) != game.name:
-            raise InvalidPosition(f"a position of {game.name} is a dict, with no other game's name in it")
         state = game.new_game(0)
         _fill(state.record[0], {name: value for name, value in position.items() if name != "game"}, "a position")
         self.check(game, state.states[0])

@@ -123,6 +123,8 @@ class Game:
         """The readable form, also made by hand; impossible positions are refused with the reason."""
         if not isinstance(position, dict):
             raise InvalidPosition(f"a position is a dict, as to_dict() gives it; not {told(position)}")
+        if position.get("game", self.name) != self.name:
+            raise InvalidPosition(f"game: this is a position of {told(position['game'])}; the game is {self.name!r}")
         with self._lock:
             state: State = self.kind.notation.from_dict(position, self)
         return state

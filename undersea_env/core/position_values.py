@@ -85,7 +85,3 @@ class PositionReader:
     def template(self) -> dict[str, Any]:
         """A new game with seed 0."""
         return self.game.new_game(0).to_dict()
-
-    def check_name(self) -> None:
-        if self.given.get("game", self.game.name) != self.game.name:
-            refuse("game", f"this is a position of {self.given['game']!r}; the game is {self.game.name!r}")

@@ -160,7 +160,6 @@ class Reader(PositionReader):
 
     def check_game(self) -> None:
         options = self.game.options
-        self.check_name()
         expected = {
             "num_players": self.seats, "mission": options.mission, "mode": options.mode,
             "difficulty": options.difficulty,

@@ -108,7 +108,6 @@ class Reader(PositionReader):
     # --- the table ---
 
     def check_game(self) -> None:
-        self.check_name()
         if "num_players" in self.given:
             players = as_number(self.given["num_players"], "num_players", 1, MAX_PLAYERS)
             if players != self.seats:
