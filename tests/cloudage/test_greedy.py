@@ -84,6 +84,36 @@ def test_greedy_uses_nothing_hidden(options: dict[str, Any]) -> None:
     assert other_worlds > 10
 
 
+def told_and_had(game: Game, games: int, rounds: range) -> tuple[dict[int, np.ndarray], np.ndarray]:
+    """What greedy's values told last in each of these rounds, and the scores that greedy had, (games, players)."""
+    batch = Batch(game, games)
+    batch.reset(np.arange(games))
+    rooms, players = heuristic_of(KIND).new_rooms(1), game.num_players
+    told = {number: np.zeros((games, players)) for number in rounds}
+    while not batch.over.all():
+        for number in rounds:
+            now = (batch.states["round_no"] == number) & ~batch.over
+            told[number][now] = values_of(game, batch.states, rooms)[now, :players]
+        actions, going_on = np.zeros(games, np.int64), ~batch.over
+        actions[going_on] = choices(game, batch.states[going_on].copy(), np.array(batch.legal())[going_on])
+        batch.step(actions)
+    return told, batch.scores()[:, :players]
+
+
+@pytest.mark.parametrize(("players", "scenario"), [(2, 2), (3, 2), (4, 2), (2, 3)])
+def test_values_are_final_scores_on_average(players: int, scenario: int) -> None:
+    """Search compares them with the scores of games that are over; tables differ by some points."""
+    told, scores = told_and_had(Game(KIND, players, scenario=scenario), 40, range(2, 8))
+    for values in told.values():
+        assert abs((values - scores).mean()) < 8
+
+
+def test_values_tell_who_will_have_more() -> None:
+    told, scores = told_and_had(Game(KIND, 2), 60, range(7, 8))
+    leads = scores[:, 0] - scores[:, 1]
+    assert np.corrcoef(told[7][:, 0] - told[7][:, 1], leads)[0, 1] > 0.8
+
+
 def test_search_leans_on_it() -> None:
     game = Game(KIND, 2, rounds=1)
     search, state = Search(20, seed=1, game=KIND), game.new_game(1)

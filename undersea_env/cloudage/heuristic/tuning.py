@@ -35,7 +35,8 @@ def missing_points(weights: Weights, game: Game, games: int) -> tuple[NDArray[np
     batch, greedy = Batch(game, games), thinking_of(KIND)
     batch.reset(np.arange(3 * FIRST_SEED, 3 * FIRST_SEED + games))
     rooms, bare, with_clock = greedy.new_rooms(1), make_worth(game, weights), make_worth(game, weights)
-    bare["missing"], with_clock["missing"] = 0.0, np.arange(CLOCK)         # which tells the clock
+    bare["missing"] -= [0.0, *(weights[name] for name in MISSING)]
+    with_clock["missing"] = bare["missing"] + np.arange(CLOCK)             # which tells the clock
     seen, clocks, rows = [], [], []
     for step in itertools.count():
         going_on = np.flatnonzero(~batch.over)

@@ -145,6 +145,7 @@ class Maker:
                      "task_share", "update", "wrench", "objective"):
             out[name] = w[name]
         out["missing"] = [0.0, *(w[name] for name in MISSING)]
+        out["missing"] += w["part_in_others"] * (int(self.rules["player_count"]) - 1) * out["actions"]
 
     def productions(self) -> None:
         """The best row up to each level."""
