@@ -69,6 +69,7 @@ KIND = Kind(
     points_so_far=points_on_table,
     words=Module(f"{PACKAGE}.words"),
     notation=Module(f"{PACKAGE}.words.notation"),
+    heuristic=Module(f"{PACKAGE}.heuristic"),
     most_players=MAX_PLAYERS,
     options=OPTIONS,
     settle_options=settle_options,
