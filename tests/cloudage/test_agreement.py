@@ -1,4 +1,7 @@
-"""Engine and oracle agree: a few hundred whole games, after every action."""
+"""Engine and oracle agree: a few hundred whole games, and every disagreement that was ever found."""
+
+import json
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +11,7 @@ from tests.ruled import rule
 
 GAMES, CHUNKS = 360, 12
 TWO = {"num_players": 2, "scenario": 2, "sides": "AAA", "extra_objective": False}
+SETTLED = sorted((Path(__file__).parent / "disagreements").glob("*.json"))
 
 
 @rule("X-1", "X-2", "X-3", "E-9")
@@ -15,6 +19,16 @@ TWO = {"num_players": 2, "scenario": 2, "sides": "AAA", "extra_objective": False
 def test_engine_and_oracle_agree_after_every_action(chunk: int) -> None:
     for number in range(chunk, GAMES, CHUNKS):
         assert play_duel(number).is_over
+
+
+@pytest.mark.parametrize("file", SETTLED, ids=lambda file: file.stem)
+def test_a_settled_disagreement_stays_settled(file: Path) -> None:
+    """`why` in the file says what differed and which rule decided."""
+    case = json.loads(file.read_text(encoding="utf-8"))
+    assert case["why"]
+    duel = Duel(case["seed"], case["options"], case["beginning"])
+    for action in case["actions"]:
+        duel.step(action)
 
 
 def test_a_difference_is_found_and_told() -> None:

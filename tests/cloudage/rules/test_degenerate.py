@@ -286,6 +286,24 @@ def test_30_the_toll(water: int) -> None:
     assert me(state)["hex"] == hex_at(3, 3, 0)
 
 
+@rule("M-4", "T-7", "D-8")
+def test_30_a_position_in_which_the_toll_is_asked_goes_on_alike() -> None:
+    """Written and read, or dealt anew: the way to a city stays known, and the notch is no place to stop."""
+    state = build(
+        "movement", {"hex": hex_at(2, 3, 4), "water": 3, "navigation_discard": [3], "cities": {"devils-fork": 1}}, {},
+        scenario=3,
+    )
+    do(state, act("MOVE", E), act("MOVE", E))
+    assert question(state) == 8
+    others = [state.game.from_dict(state.to_dict()), state.resample(0, 1)]
+    assert others[0] == state
+    for each in (state, *others):
+        do(each, act("OPTION", 0))
+        assert question(each) == 7
+        assert PASS not in each.legal_actions
+        assert each.legal_actions == state.legal_actions
+
+
 @rule("T-1", "T-2", "Q-2", "Q-3", "D-12")
 def test_31_and_39_cubes_in_whitehaven() -> None:
     harbour = {"hex": hex_at(3, 0, 5), "cities": {"whitehaven": 2}}

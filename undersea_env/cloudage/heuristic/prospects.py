@@ -24,7 +24,6 @@ from undersea_env.cloudage.kernel.state import (
     SOLO_BOARD,
     TAKING_OFF,
     TURN_ENDS,
-    UNCOVERING,
 )
 from undersea_env.cloudage.printed.words import (
     DIRECTIONS,
@@ -421,8 +420,3 @@ def city_card_worth(state, rules, worth, t, me, sector):
     cards = np.int64(me.navigation_count) + me.spent_count + 1
     better = (value - t.mean) / cards * worth.navigation * worth.moves[t.clock]
     return better + plants * worth.price[t.clock, PLANT if rules.has_growing else WATER]
-
-
-@jit
-def is_arriving(state, seat):
-    return state.mover == seat and state.step >= ARRIVED and state.step <= UNCOVERING

@@ -5,7 +5,7 @@ import numpy as np
 from undersea_env.cloudage.kernel.flying import measure_distances
 from undersea_env.cloudage.kernel.piles import draw_plant, draw_project, pop_objective, put_on_deck
 from undersea_env.cloudage.kernel.seats import seat_after
-from undersea_env.cloudage.kernel.state import KINDS, MOVING
+from undersea_env.cloudage.kernel.state import KINDS, MOVING, TOLL
 from undersea_env.cloudage.printed.words import (
     CARDS_IN_SECTOR,
     CITY_CARDS,
@@ -96,8 +96,8 @@ def deal(state, rules, me):
 
 @jit
 def refresh_distances(state, rules):
-    """M-4, while somebody moves."""
+    """M-4, while somebody moves; the movement goes on after a toll (D-8)."""
     for k in range(len(state.distance)):
         state.distance[k] = 0
-    if state.step == MOVING:
+    if state.step == MOVING or state.step == TOLL:
         measure_distances(state, rules, np.int64(state.mover), np.int64(state.points) + 1)
