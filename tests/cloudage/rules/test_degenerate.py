@@ -295,8 +295,9 @@ def test_30_a_position_in_which_the_toll_is_asked_goes_on_alike() -> None:
     )
     do(state, act("MOVE", E), act("MOVE", E))
     assert question(state) == 8
-    others = [state.game.from_dict(state.to_dict()), state.resample(0, 1)]
-    assert others[0] == state
+    game = state.game
+    others = [game.from_dict(state.to_dict()), game.from_bytes(state.to_bytes()), state.resample(0, 1)]
+    assert others[0] == others[1] == state
     for each in (state, *others):
         do(each, act("OPTION", 0))
         assert question(each) == 7
