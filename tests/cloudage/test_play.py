@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.kinds import SAMPLES, Samples
 from tests.shared.test_play import Terminal
 from undersea_env.cloudage.kernel.actions import ACTIONS
 from undersea_env.core import registry
@@ -16,6 +17,8 @@ KIND = kind_of("undersea_env.cloudage")
 def _is_known_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is in the making: the package does not offer it yet."""
     monkeypatch.setitem(registry._modules, KIND.name, "undersea_env.cloudage")
+    of_a_round = {"rounds": 1}
+    monkeypatch.setitem(SAMPLES, KIND.name, Samples({}, of_a_round, of_a_round, "tests.cloudage.positions"))
 
 
 def to_the_end(terminal: Terminal) -> str:
