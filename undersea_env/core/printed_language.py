@@ -4,7 +4,7 @@ Errors say where and what was expected. A game derives a reader from `TokenReade
 """
 
 import string
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NoReturn, TypeVar
 
@@ -108,6 +108,22 @@ class TokenReader:
     def expect_end(self, otherwise: str) -> None:
         if self.token.kind != "end":
             self.fail(otherwise)
+
+    def whole(self, read: Callable[[], Meaning]) -> Meaning:
+        found = read()
+        self.expect_end("the end of the text")
+        return found
+
+    def whole_in_parts(self, read: Callable[[], Meaning], most: int) -> tuple[Meaning, ...]:
+        """What the whole cell says, its parts divided by semicolons."""
+        found = [read()]
+        while self.token.text == ";":
+            if len(found) == most:
+                self.fail(f"at most {most} parts")
+            self.accept(";")
+            found.append(read())
+        self.expect_end("';' or the end of the text")
+        return tuple(found)
 
     def number(self, low: int, high: int) -> int:
         token = self.token

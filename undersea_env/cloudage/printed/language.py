@@ -3,7 +3,6 @@
 The README of the component book has its grammar.
 """
 
-from collections.abc import Callable
 
 from undersea_env.cloudage.printed.effects import (
     Always,
@@ -50,7 +49,7 @@ from undersea_env.cloudage.printed.words import (
     Type,
     Unit,
 )
-from undersea_env.core.printed_language import Forms, Meaning, TokenReader
+from undersea_env.core.printed_language import Forms, TokenReader
 
 MAX_NUMBER = 99
 LETTERS = frozenset(chr(code) for code in range(0x250) if chr(code).isalpha())
@@ -108,22 +107,6 @@ class _Reader(TokenReader):
     signs = (">=", ",", ";", ":", "|")
     letters = LETTERS
     anything = "a word, a number or a sign"
-
-    def joined(self, read: Callable[[], Meaning], most: int) -> tuple[Meaning, ...]:
-        """What the whole cell says, its parts divided by semicolons."""
-        found = [read()]
-        while self.token.text == ";":
-            if len(found) == most:
-                self.fail(f"at most {most} parts")
-            self.accept(";")
-            found.append(read())
-        self.expect_end("';' or the end of the text")
-        return tuple(found)
-
-    def whole(self, read: Callable[[], Meaning]) -> Meaning:
-        found = read()
-        self.expect_end("the end of the text")
-        return found
 
     def positive(self) -> int:
         return self.number(1, MAX_NUMBER)
@@ -332,13 +315,13 @@ class _Reader(TokenReader):
 def parse_effect(text: str, where: str = "") -> Effect:
     """What a card, a city, a token, a space or a find does."""
     reader = _Reader(text, where)
-    return reader.joined(reader.part, MAX_PARTS)
+    return reader.whole_in_parts(reader.part, MAX_PARTS)
 
 
 def parse_permanent(text: str, where: str = "") -> Permanent:
     """What a project does as long as it is in play."""
     reader = _Reader(text, where)
-    return reader.joined(reader.clause, MAX_CLAUSES)
+    return reader.whole_in_parts(reader.clause, MAX_CLAUSES)
 
 
 def parse_unlock(text: str, where: str = "") -> Unlock:

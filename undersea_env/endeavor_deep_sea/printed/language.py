@@ -4,9 +4,8 @@ The README of the component book has its grammar.
 """
 
 import string
-from collections.abc import Callable
 
-from undersea_env.core.printed_language import LOWER_CASE, Forms, Meaning, TokenReader
+from undersea_env.core.printed_language import LOWER_CASE, Forms, TokenReader
 from undersea_env.endeavor_deep_sea.printed.effects import (
     Action,
     Conserve,
@@ -140,22 +139,6 @@ class _Reader(TokenReader):
     signs = (",", ";", ":", "|", "-")
     letters = LOWER_CASE | frozenset(string.ascii_uppercase)
     anything = "a word, a number or a sign"
-
-    def joined(self, read: Callable[[], Meaning]) -> tuple[Meaning, ...]:
-        """What the whole cell says, its parts divided by semicolons."""
-        found = [read()]
-        while self.token.text == ";":
-            if len(found) == MAX_PARTS_IN_EFFECT:
-                self.fail(f"at most {MAX_PARTS_IN_EFFECT} parts")
-            self.accept(";")
-            found.append(read())
-        self.expect_end("';' or the end of the text")
-        return tuple(found)
-
-    def whole(self, read: Callable[[], Meaning]) -> Meaning:
-        found = read()
-        self.expect_end("the end of the text")
-        return found
 
     def digit(self) -> int:
         return self.number(1, MAX_DIGIT)
@@ -368,7 +351,7 @@ class _Reader(TokenReader):
 def parse_effect(text: str, where: str = "") -> Effect:
     """What a board, a spot, a link, a token, a journal, a specialist or a hex does."""
     reader = _Reader(text, where)
-    return reader.joined(reader.part)
+    return reader.whole_in_parts(reader.part, MAX_PARTS_IN_EFFECT)
 
 
 def parse_count(text: str, where: str = "") -> Count:
@@ -397,7 +380,7 @@ def parse_rule(text: str, where: str = "") -> ZoneRule:
 
 def parse_setback(text: str, where: str = "") -> Setback:
     reader = _Reader(text, where)
-    return reader.joined(reader.setback)
+    return reader.whole_in_parts(reader.setback, MAX_PARTS_IN_EFFECT)
 
 
 # --- tree -> text ---
