@@ -14,7 +14,7 @@ from undersea_env.cloudage.words.effects import Rows, effect_words, part_words
 from undersea_env.cloudage.words.names import field_words, gun_name, hex_name
 from undersea_env.cloudage.words.notation.names import TOKENS
 from undersea_env.cloudage.words.notation.writing import phase_of, tokens_in_play
-from undersea_env.core.readings import bits_of
+from undersea_env.core.readings import RecordOnFrames, bits_of
 
 if TYPE_CHECKING:
     from undersea_env.core.position import Game
@@ -29,14 +29,12 @@ def numbers_list(numbers: list[int]) -> str:
     return " ".join(map(str, numbers)) or "none"
 
 
-class Table:
+class Table(RecordOnFrames):
     """A record of a game with the names of the book."""
 
     def __init__(self, record: Any, game: "Game") -> None:
-        self.record = record
-        self.game = game
+        super().__init__(record, game)
         self.book: Catalogue = game.catalogue
-        self.rules = game.rulebook[0]
 
     @cached_property
     def rows(self) -> Rows:
@@ -49,29 +47,6 @@ class Table:
     def effect_part(self, place: int) -> str:
         """The payment, fight or condition that begins there, with what it is for."""
         return part_words(self.rows.part(place))
-
-    @property
-    def seats(self) -> range:
-        return range(self.game.num_players)
-
-    @property
-    def seat(self) -> int:
-        return int(self.record.seat)
-
-    @property
-    def me(self) -> Any:
-        return self.record.players[self.seat]
-
-    @property
-    def question(self) -> int:
-        """n of D-n."""
-        return int(self.record.question)
-
-    @property
-    def frame(self) -> Any:
-        """What the open question belongs to; None: to the course of the game."""
-        count = int(self.record.frame_count)
-        return self.record.frame[count - 1] if count else None
 
     @property
     def phase(self) -> str:

@@ -5,6 +5,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from undersea_env.core.readings import RecordOnFrames
 from undersea_env.endeavor_deep_sea.compiled.limits import CELLS, COLUMNS
 from undersea_env.endeavor_deep_sea.compiled.opcodes import FIRST, FREELY, HOW, HOW_OF, LAST, MORE, Do
 from undersea_env.endeavor_deep_sea.kernel.state import LAUNCHING, PREPARATION, SETBACK
@@ -67,41 +68,16 @@ def action_of(do: int, how: Any, here: bool = False) -> Action:
     return Discover(first, last, bool(freely))
 
 
-class Table:
+class Table(RecordOnFrames):
     """A record of a game with the names of the book."""
 
     def __init__(self, record: Any, game: "Game") -> None:
-        self.record = record
-        self.game = game
+        super().__init__(record, game)
         self.book: Catalogue = game.catalogue
-        self.rules = game.rulebook[0]
 
     @cached_property
     def mission(self) -> Mission:
         return self.book.mission(self.game.options.mission)
-
-    @property
-    def seats(self) -> range:
-        return range(self.game.num_players)
-
-    @property
-    def seat(self) -> int:
-        return int(self.record.seat)
-
-    @property
-    def me(self) -> Any:
-        return self.record.players[self.seat]
-
-    @property
-    def question(self) -> int:
-        """n of Q-n."""
-        return int(self.record.question)
-
-    @property
-    def frame(self) -> Any:
-        """What the open question belongs to; None: to the course of the game."""
-        count = int(self.record.frame_count)
-        return self.record.frame[count - 1] if count else None
 
     @property
     def moment(self) -> str:
