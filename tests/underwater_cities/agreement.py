@@ -304,10 +304,14 @@ def duel_of(number: int) -> tuple[Duel, Policy, random.Random]:
         "rounds": rng.choices([rounds for rounds, _ in ROUNDS], [weight for _, weight in ROUNDS])[0],
     }
     policy = POLICIES[rng.choice(list(POLICIES))]
-    beginning = None
-    if rng.random() < 0.3:
-        beginning = rare_beginning(game_of(**options).new_game(number), rng)
+    beginning = beginning_of(game_of(**options), number, rng) if rng.random() < 0.3 else None
     return Duel(number, **options, beginning=beginning), policy, rng
+
+
+def beginning_of(game: Game, number: int, rng: random.Random, **more: Any) -> dict[str, Any] | None:
+    """A rare first position; none if reading it claims a contract, which is in the middle of a turn (L-5)."""
+    beginning = rare_beginning(game.new_game(number), rng, **more)
+    return beginning if game.from_dict(beginning).to_dict() == beginning else None
 
 
 def play_duel(number: int) -> Duel:
@@ -343,12 +347,7 @@ def invented_duel(number: int) -> tuple[Duel, Policy, random.Random]:
         "book": number // GAMES_OF_A_BOOK,
     }
     policy = POLICIES[rng.choice([name for name in POLICIES if name != "greedy"])]
-    beginning = None
-    if rng.random() < 0.7:
-        game = game_of(**options)
-        beginning = rare_beginning(game.new_game(number), rng, most=6)
-        if game.from_dict(beginning).to_dict() != beginning:      # a contract is fulfilled and claimed at once
-            beginning = None
+    beginning = beginning_of(game_of(**options), number, rng, most=6) if rng.random() < 0.7 else None
     try:
         return Duel(number, **options, beginning=beginning), policy, rng
     except oracle.SearchTooLargeError:                       # at the very first question
