@@ -42,8 +42,6 @@ RESOURCES_BY_NAME = {name: resource for resource, name in RESOURCE_NAMES.items()
 def take(play: Play, amounts: Amounts, source: Source) -> None:
     """What an effect gives; N-6: a slot's own resources may set something off."""
     play.gain(play.me, amounts, source.points)
-    if amounts[Resource.CARDS]:
-        play.first(ClaimContracts())                        # a contract may ask for cards in hand
     if source.is_slot:
         given = [resource for resource in Resource if amounts[resource]]
         play.first(*triggered(play, *((Event.SLOT_GIVES, resource) for resource in given)))
