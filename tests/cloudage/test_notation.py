@@ -181,6 +181,14 @@ IMPOSSIBLE: dict[str, tuple[Change, str]] = {
     "a collect without a card": (
         put_all(put("phase", "action"), pending(step="collecting", players=[{"drone": 1}, {"drone": 2}])),
         "there is a city card that is collected from"),
+    "a drone placed too early": (
+        put_all(put("phase", "action"), pending(step="placing", others=1, players=[{}, {"drone": 1}])),
+        "so many have placed their drones"),
+    "a reaction of a project in hand": (framed(about="moment", cards=[1]), "projects that still react are in play"),
+    "a reaction that is not printed": (
+        put_all(lambda position: position["deck"].remove(40), of_player("projects", [40]),
+                framed(about="moment", cards=[40], b=4)),
+        "no more of a project has been done than is printed"),
     "a drone for a plant action": (
         put_all(put("phase", "action"), pending(step="placing", action=4)), "a sector is collected from"),
     "cards revealed that are not there": (

@@ -16,6 +16,7 @@ from undersea_env.cloudage.kernel.state import (
     DISCARDING,
     KEEPING,
     LAST_PRODUCTION,
+    MOMENT,
     MOVING,
     PLANTING,
     PLAYING,
@@ -412,14 +413,16 @@ class Reader:
         name = STEPS[record["step"]]
         if name in ("taking", "placing") and record["action"] >= SECTORS:
             raise refuse("a sector is collected from by one of the first three city actions")
-        if name in ("taking", "collecting") and any(not me["drone"] for me in record["players"][: self.n]):
+        drones = [int(record["players"][(record["mover"] + k) % self.n]["drone"]) for k in range(self.n)]
+        if name == "placing" and [bool(drone) for drone in drones] != [k < record["others"] for k in range(self.n)]:
+            raise refuse("clockwise from the active player so many have placed their drones as others says")
+        if name in ("taking", "collecting") and not all(drones):
             raise refuse("every drone lies in the sector that is collected from")
         if name == "collecting" and not record["card"]:
             raise refuse("there is a city card that is collected from")
         if name == "taking" and not record["card"] and not record["sector_count"][record["action"]]:
             raise refuse("there is a city card to be taken")
-        drones = [int(me["drone"]) for me in record["players"][: self.n] if me["drone"]]
-        if len(set(drones)) != len(drones):
+        if len({*drones} - {0}) != sum(drone > 0 for drone in drones):
             raise refuse("each drone lies on a space of its own")
         if name == "navigating" and record["revealed"] and record["players"][record["mover"]]["spent_count"] < 2:
             raise refuse("two navigation cards lie on the discard once they are revealed")
@@ -428,10 +431,21 @@ class Reader:
         mover = record["players"][record["mover"]]
         if name == "keeping" and self.rules["has_objectives"] and (mover["objectives"] > 0).sum() != 2:
             raise refuse("one of two objectives is kept")
+        for frame in record["frame"][: record["frame_count"]]:
+            if frame["about"] == MOMENT:
+                self.check_moment(record, frame)
         if record["step"] in (MOVING, TOLL):
             self.check_movement(record)
         if ARRIVED <= record["step"] <= UNCOVERING and not record["stuck"]:
             self.check_landing(record)
+
+    def check_moment(self, record: Any, frame: Any) -> None:
+        """K-5."""
+        cards = cards_of(frame["cards"])
+        if not {*cards} <= {*cards_of(record["players"][frame["owner"]]["working"])}:
+            raise refuse("projects that still react are in play and work")
+        if frame["b"] > (self.rules["clauses"][cards[0] - 1] if cards else 0):
+            raise refuse("no more of a project has been done than is printed on it")
 
     def check_movement(self, record: Any) -> None:
         """M-1, M-4."""
