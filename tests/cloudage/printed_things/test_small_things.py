@@ -1,5 +1,5 @@
-"""Upgrades, production rows, spaces of the round track and of the solo board, plants, tasks, objectives: where each works,
-and where it does not.
+"""Upgrades, production rows, spaces of the round track and of the solo board, plants, tasks, objectives: where each
+works, and where it does not.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HEAVY_PROJECT, WRECK = 16, 1                             # 12 water; 3 water and
 
 @pytest.mark.parametrize("tile", column("upgrades"))
 def test_an_upgrade(tile: str) -> None:
-    """It costs its metal, gives its point and bonus, and scores in place of the one before; a metal less is too little."""
+    """It costs its metal, gives its point and bonus, and scores in place of the last; a metal less is too little."""
     row = row_of("upgrades", tile)
     kind, level, metal = row["type"], int(row["level"]), int(row["metal"])
     choice = UPGRADE + TYPES.index(kind)
@@ -138,7 +138,7 @@ def alone(space: int, **player: Any) -> Scene:
 def test_a_space_of_the_solo_board(space: int) -> None:
     text = printed("solo_board")[space - 1]["action"]
     rich: dict[str, Any] = {"hand": [6], "water": 2, "metal": 9}
-    game, poor = alone(space, **rich), alone(space)
+    game = alone(space, **rich)
     empty = scene({}, phase="action", round=space, sectors=[[], [], []])
     if text.startswith("solo collect"):
         sectors = [int(each) - 1 for each in text.removeprefix("solo collect ").split(" or ")]
@@ -190,7 +190,7 @@ def test_there_are_as_many_plants_as_are_printed() -> None:
 
 # --- tasks and objectives ---
 
-CITIES = {city: 1 for city in ("promise", "whitehaven", "nefaria", "last-lantern")}
+CITIES = dict.fromkeys(("promise", "whitehaven", "nefaria", "last-lantern"), 1)
 OF_COLOUR = {"green": [1, 2, 3, 4, 6, 7, 8], "blue": [25, 26, 27, 28, 29, 30, 31], "yellow": [43, 44, 45, 46]}
 SMALL = [6, 7, 8, 9, 10, 11, 12, 25, 26, 27, 28, 46]                # less than 8 water
 BIG, MOVING, FIGHTING = [14, 15, 16], [29, 30, 58], [31, 32]
