@@ -137,7 +137,7 @@ def neighbours(number: int) -> list[int | None]:
 
 # --- fighters ---
 
-COMBAT_PROJECTS = {40: 2, 78: 2, 31: 1, 32: 1, 39: 1, 66: 1, 69: 1, 75: 1}           # of scenario 3
+COMBAT_PROJECTS = {40: 2, 31: 1, 32: 1, 39: 1, 66: 1, 69: 1, 75: 1, 78: 2}           # those of number 0 first
 
 
 def fighter(combat: int) -> dict[str, Any]:
