@@ -275,7 +275,7 @@ def carried_out(player: Position, **table: Any) -> tuple[list[int], Counter[str]
     """What seat 0 was asked by its book, and what it has gained by it, saying yes and taking the first there is."""
     game = scene(player, {}, phase="production", **table)
     before = Counter({item: player.get(item, 0) for item in ("water", "metal", "energy")})
-    before.update(card=len(player.get("hand", [])), plant=sum(player.get("plants", {}).values()))
+    before.update({"card": len(player.get("hand", [])), "plant": sum(player.get("plants", {}).values())})
     asked = []
     while game.seat == 0 and question(game) in BOOK_QUESTIONS:
         asked.append(question(game))

@@ -88,7 +88,7 @@ def test_a_project(id: str) -> None:
     pass_on(game, 3, 21)
     expected = gained(row["instant"]) + by_counting(row["instant"], row)
     expected["production"] = number_in("production", row["instant"])
-    expected.subtract(water=water, card=1 + cards)
+    expected.subtract({"water": water, "card": 1 + cards})
     assert change(before, game) == expected
     assert me(game)["projects"] == [int(id)]
     own = {name: number_in(rf"(?:^|; ){name}", row["permanent"]) for name in TYPES}
@@ -154,7 +154,8 @@ def test_a_gain_with_a_cap(title: str, others: list[int]) -> None:
 
 Check = Callable[[list[int], bool], Counter[str]]
 BORDERVILLE = hex_of(1, 1, 1)
-CARD_1 = {"sectors": [[1, 10, 11], [2, 12, 13], [3, 14, 15]]}         # 1, 2, 3, 1; update on water, wrench on people
+# The first has 1, 2, 3, 1; the update is on water, the wrench on people.
+CARD_1: Position = {"sectors": [[1, 10, 11], [2, 12, 13], [3, 14, 15]]}
 
 
 def since(game: Scene, *answers: int) -> Counter[str]:
@@ -179,7 +180,7 @@ def flying(points: int) -> Check:
         game = scene(player, {}, phase="movement")
         assert left(game) == points + works
         found = since(game, PASS)
-        found.subtract(energy=2)
+        found.subtract({"energy": 2})
         return found
 
     return check
@@ -194,7 +195,7 @@ def showing(strength: int) -> Check:
         before = holdings(game)
         pass_on(game, 7, 9)
         found = change(before, game)
-        found.subtract(energy=2, water=2)                             # Borderville's reward
+        found.subtract({"energy": 2, "water": 2})                    # Borderville's reward
         return found
 
     return check
@@ -241,11 +242,11 @@ def collecting(space: int, other: int) -> Check:
             found[f"asked D-{question(game)}"] += question(game) == 23
             game.answer(PASS if PASS in game.answers else game.answers[0])
         if found["asked D-23"]:
-            found.subtract(water=1)                                   # the first resource
+            found.subtract({"water": 1})                             # the first resource
         found.update(change(before, game))
         amount = {"energy": 1, "metal": 2, "water": 3, "card": 1}
         found.subtract({item: amount[item] for item in [("energy", "metal", "water", "card")[here]]})
-        found.subtract(plant=1)
+        found.subtract({"plant": 1})
         return found
 
     return check
@@ -281,7 +282,7 @@ def planting(number: int) -> Check:
         if question(game) == 19:
             answer(game, PASS)
         found = change(before, game)
-        found.subtract(plant=-plants, water=4 * plants)
+        found.subtract({"plant": -plants, "water": 4 * plants})
         return found
 
     return check

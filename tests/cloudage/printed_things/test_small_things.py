@@ -43,7 +43,7 @@ def test_an_upgrade(tile: str) -> None:
     before = holdings(game)
     answer(game, choice)
     expected = gained(row["bonus"])
-    expected.subtract(metal=metal)
+    expected.subtract({"metal": metal})
     assert change(before, game) == expected
     assert permanent(game) == {**dict.fromkeys(TYPES, 0), kind: level}
     assert game.score_breakdown(0)["upgrades"] == int(row["vp"])
@@ -174,7 +174,7 @@ def test_a_plant(kind: int) -> None:
             assert (question(game), options(game)) == (10, [0, 1])
             answer(game, OPTION + choice)
         expected = gained(branch)
-        expected.subtract(plant=1)
+        expected.subtract({"plant": 1})
         assert change(before, game) == expected
         assert (question(game) == 20) == (row["kind"] != "dry")
         assert (question(game) == 17 and game.seat == 0) == ("build action" in row["reward"])
