@@ -97,7 +97,7 @@ def top_card(game: "Game", record: Any, sector: int) -> Thing:
 
 def city_won_by(game: "Game", record: Any, answer: int) -> Any:
     """The city whose fight this answer wins, in the movement phase; None if there is none."""
-    frame = record["frame"][int(record["frame_count"]) - 1] if record["frame_count"] else None
+    frame: Any = record["frame"][int(record["frame_count"]) - 1] if record["frame_count"] else None
     fights = frame is not None and frame["about"] == FIGHTING
     if fights and frame["a"] != OF_CITY:
         return None
