@@ -5,8 +5,7 @@
 What was played is kept in build/prove/GAME.jsonl, a line for every few games: stopped by Ctrl-C, SIGTERM or worse, the
 same command goes on where it was, as long as nothing of the game or its oracle has changed. Games that disagree are
 written to build/disagreements; the exit code is 1 then. A game takes part with `tests.GAME.agreement` (`play_duel`) and
-`tests.GAME.exercised` (`everything`, the names of all that should happen); `agreement.GAME` is its module, if it is not
-one of the games of the package.
+`tests.GAME.exercised` (`everything`, the names of all that should happen).
 """
 
 from __future__ import annotations
@@ -88,7 +87,7 @@ def fingerprint(game: str) -> str:
     Words and pictures of a game may change: what was compared stays compared.
     """
     tests = Path(__file__).parent / game
-    whole = kind_of(getattr(import_module(f"tests.{game}.agreement"), "GAME", game)).folder
+    whole = kind_of(game).folder
     assert whole is not None
     folders = (*(whole / room for room in ROOMS_OF_RULES), tests / "oracle")
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in (".py", ".csv", ".toml"))

@@ -19,7 +19,7 @@ from undersea_env.cloudage.kernel import actions
 from undersea_env.cloudage.printed.words import CHAPTERS, LEGACY_TOKENS, PROJECT_NUMBERS
 from undersea_env.core.position import Game, State
 
-GAME = "undersea_env.cloudage"                        # the module: the game need not be registered
+GAME = "cloudage"
 NOT_COMPARED = ("stream", "pending")
 WHOLE_EVERY = 32                                      # decisions from one comparison of readable positions to the next
 SCORES_EVERY = 8

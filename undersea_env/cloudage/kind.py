@@ -69,10 +69,12 @@ KIND = Kind(
     points_so_far=points_on_table,
     words=Module(f"{PACKAGE}.words"),
     notation=Module(f"{PACKAGE}.words.notation"),
+    drawing=Module(f"{PACKAGE}.drawing"),
     heuristic=Module(f"{PACKAGE}.heuristic"),
+    usage=Module(f"{PACKAGE}.usage"),
+    measures=Module(f"{PACKAGE}.measures"),
     most_players=MAX_PLAYERS,
     options=OPTIONS,
     settle_options=settle_options,
-    drawing=Module(f"{PACKAGE}.drawing"),
     folder=Path(__file__).resolve().parent,
 )
