@@ -73,6 +73,7 @@ KIND = Kind(
     most_players=MAX_PLAYERS,
     options=OPTIONS,
     settle_options=settle_options,
+    campaign=Module(f"{PACKAGE}.chapters"),
     drawing=Module(f"{PACKAGE}.drawing"),
     folder=Path(__file__).resolve().parent,
 )
