@@ -84,7 +84,8 @@ class Course:
         }
         if self.forfeit is not None:
             last = self.chapters[-1]
-            return told | {"wins": last["wins"], "ranks": last["ranks"]} | dict.fromkeys(("scores", "sources", "by_round"))
+            told |= {"wins": last["wins"], "ranks": last["ranks"]}
+            return told | dict.fromkeys(("scores", "sources", "by_round"))
         game = choice.game()
         campaign, players = choice.kind.checked_campaign(), choice.num_players
         rows = np.array(campaign.stars(self.record, players))

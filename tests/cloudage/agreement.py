@@ -249,7 +249,10 @@ def some_record(rng: random.Random, players: int) -> Options:
         "chapter_index": index,
         "unlocked": sum(1 << number for number in range(1, PROJECT_NUMBERS) if rng.random() < likely),
         "legacy": sum(1 << token for token in range(LEGACY_TOKENS) if rng.random() < likely),
-        "stars": [[rng.randrange(6) * (k < index and seat < players) for seat in range(4)] for k in range(len(CHAPTERS))],
+        "stars": [
+            [rng.randrange(6) * (chapter < index and seat < players) for seat in range(4)]
+            for chapter in range(len(CHAPTERS))
+        ],
     }
 
 

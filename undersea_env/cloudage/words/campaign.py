@@ -71,9 +71,9 @@ def tell_campaign(given: Any, num_players: int, catalogue: Catalogue) -> list[st
     totals = [sum(column) for column in zip(*rows, strict=True)]
     lines = [f"Stars after {number_of(len(rows), 'chapter')} of {len(CHAPTERS)}: {_by_seat(totals)}."] if rows else []
     if not record.is_over:
-        numbers, tokens = " ".join(map(str, bits_of(record.unlocked))), " ".join(TOKENS[b] for b in bits_of(record.legacy))
-        if numbers or tokens:
-            lines.append(f"Unlocked: projects {numbers or 'none'}; legacy tokens {tokens or 'none'}.")
+        unlocked = [f"projects {number}" for number in bits_of(record.unlocked)]
+        unlocked += [TOKENS[bit] for bit in bits_of(record.legacy)]
+        lines += [f"Unlocked so far: {', '.join(unlocked)}."] if unlocked else []
         chapter = CHAPTERS[record.chapter_index]
         return [*lines, f"Next: chapter {chapter}, {catalogue.chapter(chapter).name}."]
     won = winners(given, num_players, catalogue)
