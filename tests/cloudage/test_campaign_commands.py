@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -232,7 +234,6 @@ def test_one_process_plays_a_campaign(play: Any, tmp_path: Path) -> None:
         (("--seed", "8"), "has a seed of its own"),
         (("--game", "cloudage", "--rounds", "2"), "is played with rounds 1"),
         (("--game", "cloudage", "--chapter", "3"), "a campaign decides chapter by itself"),
-        (("--components", "/nowhere"), "/nowhere"),
     ],
 )
 def test_what_does_not_fit_a_campaign_is_refused(
@@ -244,6 +245,21 @@ def test_what_does_not_fit_a_campaign_is_refused(
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert reason in err
     assert (tmp_path / "campaign.json").read_bytes() == before
+
+
+def test_a_campaign_keeps_its_component_book(play: Any, tmp_path: Path) -> None:
+    assert KIND.folder is not None
+    book = shutil.copytree(KIND.folder / "components", tmp_path / "book")
+    constants = book / "constants.toml"
+    constants.write_text(re.sub(r"(?m)^(water_start *= *)\d+", r"\g<1>3", constants.read_text()))
+    own = ("--components", str(book))
+    assert play(*SHORT, *own, "--seats", "human", most=0)[0] == 0
+    before = (tmp_path / "campaign.json").read_bytes()
+    code, _, err = play()
+    assert (code, err.count("\n"), "a component book of its own is named with --components" in err) == (2, 1, True)
+    assert (tmp_path / "campaign.json").read_bytes() == before
+    code, out, err = play(*own, most=0)
+    assert (code, err, "Next: chapter 1" in out) == (0, "", True)
 
 
 @pytest.mark.parametrize(
