@@ -83,6 +83,13 @@ def records_of(players: int, options: dict[str, Any], seed: int) -> Iterator[tup
         yield record, state
 
 
+def games_as_recorded(path: Path) -> int:
+    problems: list[str] = []
+    games = verified(read_replays(path), lambda number, problem: problems.append(problem))
+    assert not problems
+    return games
+
+
 # --- at the terminal ---
 
 
@@ -117,7 +124,7 @@ def test_agents_play_along_and_the_result_is_for_machines(play: Any, tmp_path: P
     assert data["campaign"] == kept.as_data()
     assert data["campaign"]["stars"] == [list(kept.record["stars"][0][:3])]
     assert "The story: " in err
-    assert verified(read_replays(record), pytest.fail) == 1
+    assert games_as_recorded(record) == 1
 
 
 @pytest.mark.parametrize("way", ["quit", "the input ends", "an interrupt"])
@@ -162,7 +169,7 @@ def test_a_chapter_goes_on_after_a_kill(tmp_path: Path) -> None:
                 if decisions >= 0:                       # an empty line is Enter when the seat changes
                     process.stdin.write(f"\n{answer_to(state_of(read_campaign(path)))}\n")
                     process.stdin.flush()
-                    wait_for(lambda was=decisions: len(read_campaign(path).actions) > was, deadline)
+                    wait_for_answer(path, decisions + 1, deadline)
                 else:
                     time.sleep(0.05)
             process.send_signal(signal.SIGKILL)
@@ -172,8 +179,8 @@ def test_a_chapter_goes_on_after_a_kill(tmp_path: Path) -> None:
     assert read_campaign(path).record == record_after
 
 
-def wait_for(happens: Callable[[], bool], deadline: float) -> None:
-    while not happens():
+def wait_for_answer(path: Path, number: int, deadline: float) -> None:
+    while len(read_campaign(path).actions) < number:
         assert time.monotonic() < deadline
         time.sleep(0.01)
 
@@ -374,7 +381,7 @@ def test_any_damage_is_noticed() -> None:
             assert parsed(bytes(damaged)) == a_campaign(), bytes(damaged)              # white space
 
 
-ODD = (None, True, -1, 0, 1, 7, 8, 255, 1 << 15, 1 << 70, 1.5, "", "1", "\ud800", [], [[]], [0] * 31, {}, {"a": 1})
+ODD: tuple[Any, ...] = (None, True, -1, 0, 1, 7, 8, 255, 1 << 15, 1 << 70, 1.5, "", "1", "\ud800", [], [[]], [0] * 31, {}, {"a": 1})
 
 
 def test_odd_values_are_refused_in_a_sentence() -> None:
@@ -420,7 +427,8 @@ def test_votes_and_the_story_are_told() -> None:
     choice, record = begin("cloudage", 3)
     game = chapter_of(choice, record).game()
     rng, state, actions = random.Random(1), game.new_game(1), []
-    cards, voices = [], []
+    cards: list[int] = []
+    voices: list[tuple[int, int]] = []
     while not state.is_terminal:
         action = rng.choice(state.legal_actions)
         position = state.to_dict()
@@ -515,7 +523,7 @@ def test_what_a_campaign_comes_to(capsys: Capture, tmp_path: Path, seats: str) -
         assert agent["chapters"]["6"]["points"]["mean"] == pytest.approx(sum(last) / len(last), abs=1e-5)
         won = [sum(chapter["wins"][seat] for chapter in campaign["chapters"]) for campaign, seat in of_agent]
         assert agent["chapters_won"]["mean"] == pytest.approx(sum(won) / len(won), abs=1e-5)
-    assert verified(read_replays(record), pytest.fail) == len(CHAPTERS) * len(campaigns)
+    assert games_as_recorded(record) == len(CHAPTERS) * len(campaigns)
     again = simulated(capsys, seats, 2 * players, "--processes", "1", "--out", str(out), "--record", str(record))
     assert again == data
     rows = (out / "chapters.csv").read_text().splitlines()
