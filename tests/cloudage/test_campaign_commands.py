@@ -381,7 +381,9 @@ def test_any_damage_is_noticed() -> None:
             assert parsed(bytes(damaged)) == a_campaign(), bytes(damaged)              # white space
 
 
-ODD: tuple[Any, ...] = (None, True, -1, 0, 1, 7, 8, 255, 1 << 15, 1 << 70, 1.5, "", "1", "\ud800", [], [[]], [0] * 31, {}, {"a": 1})
+ODD: tuple[Any, ...] = (
+    None, True, -1, 0, 1, 7, 8, 255, 1 << 15, 1 << 70, 1.5, "", "1", "\ud800", [], [[]], [0] * 31, {}, {"a": 1},
+)
 
 
 def test_odd_values_are_refused_in_a_sentence() -> None:
