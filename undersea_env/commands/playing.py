@@ -19,6 +19,7 @@ from undersea_env.commands.command_line import (
 )
 from undersea_env.core.checking import SEEDS
 from undersea_env.core.options import Option
+from undersea_env.errors import InvalidReplay
 
 if TYPE_CHECKING:
     from undersea_env.agents.arena.asking import Asked
@@ -214,7 +215,10 @@ def _play_chapter(options: argparse.Namespace, kept: "KeptCampaign") -> int:
     path, terminal, seed = options.campaign, Terminal(options), kept.seed_of_chapter()
     names, agents = _players(kept.seats, handed_seed(seed, len(kept.actions)), kept.first.kind)
     session = Session(kept.chapter(), seed, names, agents, terminal.read, terminal.write, colour=terminal.colour)
-    session.resume(kept.actions)
+    try:
+        session.resume(kept.actions)
+    except InvalidReplay as error:
+        raise InvalidReplay(f"{path}: {error}") from None
     keeper = Keeper(path, kept)
     session.keep = lambda: keeper.keep(session.actions)
     session.keep()

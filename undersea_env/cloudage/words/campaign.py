@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def tell_chapter(course: "Iterable[tuple[State, int | None]]") -> list[str]:
     """From all positions of a chapter and what was decided in each; at last the final position, with None."""
     cards: list[StoryCard] = []
-    votes: list[dict[int, StoryCard]] = []
+    votes: list[dict[int, int]] = []                         # the number of a card by seat
     for position, action in course:
         state, table = position, Table(position.states[0], position.game)
         story = table.story
@@ -30,14 +30,13 @@ def tell_chapter(course: "Iterable[tuple[State, int | None]]") -> list[str]:
         if action is not None and story is not None and table.record.step == VOTING:
             if not votes or len(votes[-1]) == len(table.seats):
                 votes.append({})
-            card = story.next[action - ACTIONS["OPTION"]]
-            votes[-1][table.seat] = table.book.story_card(card)
+            votes[-1][table.seat] = story.next[action - ACTIONS["OPTION"]]
     before, after = checked_record(record_before(state)), checked_record(record_after(state))
     points = ", ".join(f"seat {seat} {n}" for seat, n in enumerate(state.scores))
     return [
         f"{title_of(table)}, is over. Points: {points}.",
         f"The story: {', '.join(f'{_title(card)} (card {card.card})' for card in cards)}.",
-        *(_vote_words(vote, cards) for vote in votes),
+        *(_vote_words(vote, cards, table.book) for vote in votes),
         *_unlocked_words(before, after),
         f"Stars of this chapter: {_by_seat(after.stars[before.chapter_index][: len(table.seats)])}.",
     ]
@@ -47,12 +46,12 @@ def _title(card: StoryCard) -> str:
     return f'"{card.title}"'
 
 
-def _vote_words(vote: dict[int, StoryCard], cards: list[StoryCard]) -> str:
+def _vote_words(vote: dict[int, int], cards: list[StoryCard], book: Catalogue) -> str:
     """Y-4."""
-    voices = ", ".join(f"seat {seat} for {_title(card)}" for seat, card in sorted(vote.items()))
-    chosen = next(card for card in cards if card in vote.values())
-    tie = len(set(vote.values())) > 1 and 2 * list(vote.values()).count(chosen) == len(vote)
-    return f"The vote: {voices}. {_title(chosen)} it was{', by the vote of the first player' if tie else ''}."
+    voices = ", ".join(f"seat {seat} for {_title(book.story_card(card))}" for seat, card in sorted(vote.items()))
+    chosen = next(card for card in cards if card.card in vote.values())
+    is_tie = 2 * [*vote.values()].count(chosen.card) == len(vote)
+    return f"The vote: {voices}. {_title(chosen)} it was{', by the vote of the first player' if is_tie else ''}."
 
 
 def _unlocked_words(before: CampaignRecord, after: CampaignRecord) -> list[str]:
