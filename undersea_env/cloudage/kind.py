@@ -71,10 +71,13 @@ KIND = Kind(
     notation=Module(f"{PACKAGE}.words.notation"),
     drawing=Module(f"{PACKAGE}.drawing"),
     heuristic=Module(f"{PACKAGE}.heuristic"),
+    guided=Module(f"{PACKAGE}.kernel.guided"),
+    network=Module(f"{PACKAGE}.network"),
     usage=Module(f"{PACKAGE}.usage"),
     measures=Module(f"{PACKAGE}.measures"),
     most_players=MAX_PLAYERS,
     options=OPTIONS,
     settle_options=settle_options,
+    campaign=Module(f"{PACKAGE}.chapters"),
     folder=Path(__file__).resolve().parent,
 )

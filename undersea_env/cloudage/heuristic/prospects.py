@@ -57,10 +57,18 @@ THOUGHT = np.dtype(
         ("clock", "i8"),
         ("mean", "f8"),                                    # of the own navigation cards
         ("play", "f8", (MOST_PLAYS,)),                     # the best projects of the hand, less their cost
+        ("prize", "f8", (MOST_CITIES,)),                   # the fight there, some day; 0 in a city of one's own
         ("fight", "f8", (MOST_MOVES,)),
         ("best_now", "f8"),                                # of the projects that can be played now
+        # of a movement: where one can be with so many points left
+        ("hexes", "i8", (MAX_POINTS + 2,)),
+        ("hex", "i2", (MAX_POINTS + 2, HEXES)),
+        ("is_hex", "i1", (MAX_POINTS + 2, HEXES)),
+        ("reach", "f8", (MAX_POINTS + 2, HEXES)),          # and from there: what is found, and landing
+        ("is_known", "i1", (HEXES,)),                      # whether what follows is
+        ("cost", "i8", (HEXES,)),
+        ("entering", "f8", (HEXES,)),
         ("landing", "f8", (HEXES,)),
-        ("reach", "f8", (MAX_POINTS + 2, HEXES)),          # with so many points, from there: what is found, and landing
     ],
     align=True,
 )
@@ -141,6 +149,18 @@ def fight_worth(rules, worth, t, reward, missing, energy, drawn):
 
 
 @jit
+def read_prizes(state, rules, worth, seat, t):
+    """The fights to come, the same wherever one comes from."""
+    me = state.players[seat]
+    for city in range(MOST_CITIES):
+        t.prize[city] = 0.0
+        if rules.city_strength[city] and me.cubes[city] == 0:
+            missing = rules.city_strength[city] - me.permanent[COMBAT]
+            reward = worth_of(worth, t, rules.city_reward[city])
+            t.prize[city] = fight_worth(rules, worth, t, reward, missing, 6, 0)
+
+
+@jit
 def cities_ahead(state, rules, worth, seat, t, at, moves):
     """The best cities to come, as far as there are movements left, the near ones first."""
     moves = min(moves, MOST_MOVES)
@@ -152,12 +172,10 @@ def cities_ahead(state, rules, worth, seat, t, at, moves):
     for k in range(moves):
         t.fight[k] = 0.0
     for city in range(MOST_CITIES):
-        if rules.city_strength[city] == 0 or me.cubes[city] or city == here or worth.way[at, city] >= FAR:
-            continue
-        missing = rules.city_strength[city] - me.permanent[COMBAT]
-        gained = fight_worth(rules, worth, t, worth_of(worth, t, rules.city_reward[city]), missing, 6, 0)
-        gained /= 1.0 + worth.city_decay * max(0.0, worth.way[at, city] / speed - 1.0)
         k = moves - 1
+        if t.prize[city] <= t.fight[k] or city == here or worth.way[at, city] >= FAR:
+            continue
+        gained = t.prize[city] / (1.0 + worth.city_decay * max(0.0, worth.way[at, city] / speed - 1.0))
         if gained <= t.fight[k]:
             continue
         while k > 0 and t.fight[k - 1] < gained:
@@ -184,27 +202,52 @@ def landing_worth(state, rules, worth, seat, t, at):
 
 
 @jit
+def come_to(state, rules, worth, seat, t, points, at):
+    """With so many points left one can be there."""
+    if t.is_hex[points, at]:
+        return
+    t.is_hex[points, at] = 1
+    t.hex[points, t.hexes[points]] = at
+    t.hexes[points] += 1
+    if t.is_known[at]:
+        return
+    t.is_known[at] = 1
+    t.cost[at] = cost_of(state, rules, at)
+    t.entering[at] = entering_worth(state, rules, worth, t, at)
+    t.landing[at] = landing_worth(state, rules, worth, seat, t, at) if state.distance[at] == 0 else NEVER
+
+
+@jit
 def flight_worth(state, rules, worth, seat, t):
     """The best that a movement under way can still bring: finds, unused energy, and where it ends (M-2 to M-6)."""
     left = np.int64(state.left)
+    here = np.int64(state.players[seat].hex)
     unspent = rules.solar_energy * worth.price[t.clock, ENERGY]
     for at in range(HEXES):
-        t.landing[at] = NEVER
-        if rules.cost[at] and state.distance[at] == 0:
-            t.landing[at] = landing_worth(state, rules, worth, seat, t, at)
+        t.is_known[at] = 0
     for points in range(left + 1):
+        t.hexes[points] = 0
         for at in range(HEXES):
-            if rules.cost[at] == 0:
-                continue
+            t.is_hex[points, at] = 0
+    come_to(state, rules, worth, seat, t, left, here)
+    for points in range(left, 0, -1):
+        for k in range(t.hexes[points]):
+            for direction in range(DIRECTIONS):
+                to = np.int64(rules.neighbour[t.hex[points, k], direction])
+                if to < HEXES and rules.cost[to]:
+                    cost = t.cost[to] if t.is_known[to] else cost_of(state, rules, to)
+                    if cost <= points:
+                        come_to(state, rules, worth, seat, t, points - cost, to)
+    for points in range(left + 1):
+        for k in range(t.hexes[points]):
+            at = np.int64(t.hex[points, k])
             best = t.landing[at] + (unspent if points else 0.0)
             for direction in range(DIRECTIONS):
                 to = np.int64(rules.neighbour[at, direction])
-                if to < HEXES and rules.cost[to]:
-                    cost = cost_of(state, rules, to)
-                    if cost <= points:
-                        best = max(best, t.reach[points - cost, to] + entering_worth(state, rules, worth, t, to))
+                if to < HEXES and t.is_known[to] and t.cost[to] <= points:
+                    best = max(best, t.reach[points - t.cost[to], to] + t.entering[to])
             t.reach[points, at] = best
-    return t.reach[left, np.int64(state.players[seat].hex)]
+    return t.reach[left, here]
 
 
 @jit
@@ -219,6 +262,7 @@ def entering_worth(state, rules, worth, t, at):
 @jit
 def travel_worth(state, rules, worth, seat, t):
     """All movements to come."""
+    read_prizes(state, rules, worth, seat, t)
     if state.step == MOVING and state.mover == seat:
         return flight_worth(state, rules, worth, seat, t)
     return cities_ahead(
