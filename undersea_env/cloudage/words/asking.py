@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from undersea_env.cloudage.kernel.counting import ask_missed_tasks, ask_task_number
+from undersea_env.cloudage.kernel.counting import ask_missed_tasks, ask_points_needed, ask_task_number
 from undersea_env.cloudage.words.readings import Table
 from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.position import State
@@ -60,3 +60,4 @@ def use_entries(state: State) -> None:
     table = Table(state.states[0], state.game)
     task_number(table, 0, 0)
     missed_tasks(table, 0)
+    ask_points_needed(as_bytes(copy_of(table.record)), as_bytes(table.game.rulebook))

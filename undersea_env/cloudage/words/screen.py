@@ -66,7 +66,7 @@ def _heading(state: "State", table: Table, viewer: int | None, paint: Paint) -> 
 
 def _result(state: "State") -> str:
     ranking = sorted(range(state.game.num_players), key=lambda seat: state.ranks[seat])
-    return "Final scores: " + ", ".join(f"seat {seat} {state.scores[seat]}" for seat in ranking)
+    return "The game is over. Final scores: " + ", ".join(f"seat {seat} {state.scores[seat]}" for seat in ranking)
 
 
 # --- sectors, tracks ---

@@ -7,13 +7,17 @@ import numpy as np
 
 from undersea_env.cloudage.compiled.assembler import bits, words_of
 from undersea_env.cloudage.compiled.limits import MAX_FRAMES, NAVIGATION_CARDS
+from undersea_env.cloudage.kernel.counting import ask_points_needed
 from undersea_env.cloudage.kernel.flying import COLUMN_OF, ROW_OF
 from undersea_env.cloudage.kernel.state import (
     ABOUT,
+    ARRIVED,
     BOOK,
     DISCARDING,
     KEEPING,
     LAST_PRODUCTION,
+    MOMENT,
+    MOVING,
     PLANTING,
     PLAYING,
     PRODUCING,
@@ -22,6 +26,8 @@ from undersea_env.cloudage.kernel.state import (
     STEPS,
     TAKING_OFF,
     TIE,
+    TOLL,
+    UNCOVERING,
 )
 from undersea_env.cloudage.printed.words import (
     CARDS_IN_SECTOR,
@@ -66,7 +72,9 @@ from undersea_env.cloudage.words.notation.writing import (
     tokens_in_play,
     undealt,
 )
+from undersea_env.compiling.raw import as_bytes
 from undersea_env.core.checking import told, whole_number
+from undersea_env.core.readings import copy_of
 from undersea_env.errors import InvalidPosition
 
 if TYPE_CHECKING:
@@ -405,17 +413,17 @@ class Reader:
         name = STEPS[record["step"]]
         if name in ("taking", "placing") and record["action"] >= SECTORS:
             raise refuse("a sector is collected from by one of the first three city actions")
-        if name in ("taking", "collecting") and any(not me["drone"] for me in record["players"][: self.n]):
+        drones = [int(record["players"][(record["mover"] + k) % self.n]["drone"]) for k in range(self.n)]
+        if name == "placing" and [bool(drone) for drone in drones] != [k < record["others"] for k in range(self.n)]:
+            raise refuse("clockwise from the active player so many have placed their drones as others says")
+        if name in ("taking", "collecting") and not all(drones):
             raise refuse("every drone lies in the sector that is collected from")
         if name == "collecting" and not record["card"]:
             raise refuse("there is a city card that is collected from")
         if name == "taking" and not record["card"] and not record["sector_count"][record["action"]]:
             raise refuse("there is a city card to be taken")
-        drones = [int(me["drone"]) for me in record["players"][: self.n] if me["drone"]]
-        if len(set(drones)) != len(drones):
+        if len({*drones} - {0}) != sum(drone > 0 for drone in drones):
             raise refuse("each drone lies on a space of its own")
-        if name == "toll" and not record["entering"]:
-            raise refuse("a toll is paid for a hex")
         if name == "navigating" and record["revealed"] and record["players"][record["mover"]]["spent_count"] < 2:
             raise refuse("two navigation cards lie on the discard once they are revealed")
         if name == "voting" and not (record["story"] and self.rules["story_next"][record["story"] - 1, 1]):
@@ -423,6 +431,44 @@ class Reader:
         mover = record["players"][record["mover"]]
         if name == "keeping" and self.rules["has_objectives"] and (mover["objectives"] > 0).sum() != 2:
             raise refuse("one of two objectives is kept")
+        for frame in record["frame"][: record["frame_count"]]:
+            if frame["about"] == MOMENT:
+                self.check_moment(record, frame)
+        if record["step"] in (MOVING, TOLL):
+            self.check_movement(record)
+        if ARRIVED <= record["step"] <= UNCOVERING and not record["stuck"]:
+            self.check_landing(record)
+
+    def check_moment(self, record: Any, frame: Any) -> None:
+        """K-5."""
+        cards = cards_of(frame["cards"])
+        if not {*cards} <= {*cards_of(record["players"][frame["owner"]]["working"])}:
+            raise refuse("projects that still react are in play and work")
+        if frame["b"] > (self.rules["clauses"][cards[0] - 1] if cards else 0):
+            raise refuse("no more of a project has been done than is printed on it")
+
+    def check_movement(self, record: Any) -> None:
+        """M-1, M-4."""
+        if record["left"] > record["points"] + 1:
+            raise refuse(f"of {record['points']} movement points and the solar panel {record['left']} cannot be left")
+        entered = int(record["entering"]) - 1
+        if (entered >= 0) != (record["step"] == TOLL) or (entered >= 0 and not self.is_toll_beside(record, entered)):
+            raise refuse("a toll is paid for a toll hex beside the airship, before it is entered")
+        needed = int(ask_points_needed(as_bytes(copy_of(record)), as_bytes(self.game.rulebook)))
+        if needed > record["left"]:
+            raise refuse(f"with {record['left']} movement points left the airship cannot reach a free city hex (M-4)")
+
+    def is_toll_beside(self, record: Any, number: int) -> bool:
+        here = record["players"][record["mover"]]["hex"]
+        is_toll = bool(self.rules["toll_rows"][ROW_OF[number]] >> COLUMN_OF[number] & 1)
+        return is_toll and number in self.rules["neighbour"][here]
+
+    def check_landing(self, record: Any) -> None:
+        """M-3."""
+        here = int(record["players"][record["mover"]]["hex"])
+        others = [int(me["hex"]) for seat, me in enumerate(record["players"][: self.n]) if seat != record["mover"]]
+        if not self.rules["city"][here] or here in self.gun_hexes(record) or here in others:
+            raise refuse("a movement ends on a city hex without another airship")
 
     # -- what belongs together --
 
