@@ -44,6 +44,7 @@ class Plan:
     deals_in_chunk: int = 16
     record: bool = False
     time_limit: float = TIME_LIMIT                        # of a bot's file, see bot_process.py
+    campaign: bool = False                                # a deal is a campaign, `choice` its first chapter
 
     def __post_init__(self) -> None:
         if not 1 <= self.deals <= MOST_DEALS:
@@ -52,6 +53,12 @@ class Plan:
     @property
     def players(self) -> int:
         return self.choice.num_players
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Where points come from; stars come from chapters."""
+        kind = self.choice.kind
+        return tuple(kind.checked_campaign().CHAPTERS) if self.campaign else kind.score_sources
 
     @property
     def rotations(self) -> int:

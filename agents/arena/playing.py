@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from textwrap import wrap
@@ -13,7 +13,7 @@ import numpy as np
 from undersea_env.agents.arena.asking import Asked
 from undersea_env.agents.arena.replays import Replay
 from undersea_env.agents.failing import Failure
-from undersea_env.errors import IllegalAction
+from undersea_env.errors import IllegalAction, InvalidReplay
 from undersea_env.showing.topics import Topic
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ class Session:
     read: Callable[[str], str | None]
     write: Callable[[str], None]
     colour: bool = False
+    keep: Callable[[], object] = lambda: None        # called before a person is shown something new, and has decided
     actions: list[int] = field(default_factory=list)
     failure: tuple[int, Failure] | None = None
 
@@ -83,13 +84,26 @@ class Session:
                 seat = self.state.current_player
                 agent = self.seats[seat]
                 if agent is None:
+                    self.keep()
                     self._ask_person(seat)
+                    self.keep()
                 else:
                     self._ask_agent(seat, agent)
         except Quit:
             self.write("The game is left unfinished.")
             return
         self._tell_end()
+
+    def resume(self, actions: Sequence[int]) -> None:
+        """Go on where a game was left: what was answered so far is answered again, unseen."""
+        for number, action in enumerate(actions, 1):
+            try:
+                self._apply(action)
+            except IllegalAction as error:
+                raise InvalidReplay(
+                    f"decision {number} of {len(actions)} cannot have been made: {error}"
+                ) from None
+        self._shown = {seat: len(lines) for seat, lines in self._lines.items()}
 
     def replay(self) -> Replay:
         scores = self.state.scores if self.state.is_terminal else None

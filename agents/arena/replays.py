@@ -115,27 +115,29 @@ def parsed(line: bytes) -> Replay:
         raise InvalidReplay("this is not JSON") from None
     if not isinstance(data, dict) or "game" not in data or "replay" not in data:
         raise InvalidReplay("this is no replay")
-    kind = _kind(data["game"])
+    kind = of_game(data["game"])
     if data["replay"] != FORMAT or isinstance(data["replay"], bool):
         raise InvalidReplay(f"this replay has format {data['replay']!r:.20}; only format {FORMAT} can be read")
     if set(data) != set(KEYS):
         raise InvalidReplay(f"a replay has exactly the keys {', '.join(KEYS)}")
     choice = _choice(kind, data["options"])
     players = choice.num_players
-    number = _number(data["decisions"], "decisions", MOST_DECISIONS)
-    _need(isinstance(data["actions"], str), "actions is a text")
+    number = of_number(data["decisions"], "decisions", MOST_DECISIONS)
     return Replay(
         choice=choice,
-        rulebook_hash=_hash(data["rules"]),
-        seed=_seed(data["seed"]),
-        agents=_agents(data["agents"], players),
+        rulebook_hash=of_hash(data["rules"]),
+        seed=of_seed(data["seed"]),
+        agents=of_agents(data["agents"], players),
         scores=_scores(data["scores"], players),
         forfeit=_seat(data["forfeit"], players),
-        actions=tuple(unpacked(data["actions"], number, kind.num_actions)),
+        actions=of_actions(data["actions"], number, kind),
     )
 
 
-def _need(condition: bool, words: str) -> None:
+# --- fields of a file, checked ---
+
+
+def need(condition: bool, words: str) -> None:
     if not condition:
         raise InvalidReplay(words)
 
@@ -144,12 +146,12 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _number(value: Any, name: str, most: int) -> int:
-    _need(_is_number(value) and 0 <= value <= most, f"{name} is a whole number from 0 to {most}")
+def of_number(value: Any, name: str, most: int) -> int:
+    need(_is_number(value) and 0 <= value <= most, f"{name} is a whole number from 0 to {most}")
     return int(value)
 
 
-def _kind(value: Any) -> "Kind":
+def of_game(value: Any) -> "Kind":
     """The game that a record names, such as "checkers-v0"; only games that are known already."""
     found = re.fullmatch(GAME, value) if isinstance(value, str) and len(value) <= LONGEST_NAME else None
     if found is None:
@@ -168,33 +170,38 @@ def _kind(value: Any) -> "Kind":
 
 def _choice(kind: "Kind", options: Any) -> GameChoice:
     names = ("num_players", *(option.name for option in kind.options))
-    _need(isinstance(options, dict) and set(options) == set(names), f"options are {', '.join(names)}")
+    need(isinstance(options, dict) and set(options) == set(names), f"options are {', '.join(names)}")
     try:
         return GameChoice.of(kind, **options)
     except InvalidOption as error:
         raise InvalidReplay(f"{error}"[:300]) from None
 
 
-def _hash(value: Any) -> str:
+def of_hash(value: Any) -> str:
     fits = isinstance(value, str) and len(value) == HASH_LENGTH and set(value) <= set("0123456789abcdef")
-    _need(fits, f"rules is the hash of a rule book, {HASH_LENGTH} hexadecimal digits")
+    need(fits, f"rules is the hash of a rule book, {HASH_LENGTH} hexadecimal digits")
     return str(value)
 
 
-def _seed(value: Any) -> int:
-    _need(_is_number(value), "seed is a whole number")
+def of_seed(value: Any) -> int:
+    need(_is_number(value), "seed is a whole number")
     try:
         return checked_seed(value)
     except InvalidOption:
         raise InvalidReplay("seed is a whole number from 0 to 2**64 - 1") from None
 
 
-def _agents(value: Any, players: int) -> tuple[str, ...]:
+def of_agents(value: Any, players: int) -> tuple[str, ...]:
     fits = isinstance(value, list) and len(value) == players and all(
         isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable() for name in value
     )
-    _need(fits, f"agents are {players} names of at most {LONGEST_NAME} printable letters")
+    need(fits, f"agents are {players} names of at most {LONGEST_NAME} printable letters")
     return tuple(value)
+
+
+def of_actions(value: Any, decisions: int, kind: "Kind") -> tuple[int, ...]:
+    need(isinstance(value, str), "actions is a text")
+    return tuple(unpacked(value, decisions, kind.num_actions))
 
 
 def _scores(value: Any, players: int) -> tuple[int, ...] | None:
@@ -203,11 +210,11 @@ def _scores(value: Any, players: int) -> tuple[int, ...] | None:
     fits = isinstance(value, list) and len(value) == players and all(
         _is_number(points) and abs(points) <= MOST_POINTS for points in value
     )
-    _need(fits, f"scores are {players} whole numbers, or null for a game that was not finished")
+    need(fits, f"scores are {players} whole numbers, or null for a game that was not finished")
     return tuple(value)
 
 
 def _seat(value: Any, players: int) -> int | None:
     if value is None:
         return None
-    return _number(value, "forfeit", players - 1)
+    return of_number(value, "forfeit", players - 1)

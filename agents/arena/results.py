@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from undersea_env.agents.arena.campaigns import chapter_of
 from undersea_env.agents.arena.folder import as_json, write_whole
 from undersea_env.agents.arena.replays import FILE_NAME, line_of
 from undersea_env.agents.arena.running import ArenaRun, machine
@@ -107,7 +108,7 @@ def check_record(path: Path | None, out: Path | None) -> None:
 
 
 def write_record(path: Path, run: ArenaRun) -> None:
-    lines = (_line(run, match, game) for match, games in run.matches() for game in games)
+    lines = (line for match, games in run.matches() for game in games for line in _lines(run, match, game))
     write_whole(place_of_record(path), "".join(lines))
 
 
@@ -116,8 +117,12 @@ def write_best_game(path: Path, run: ArenaRun) -> None:
     games = [game for game in dict(run.matches())[0] if game["scores"] is not None]
     if games:
         best = max(games, key=lambda game: game["scores"][game["entrants"].index(0)])
-        write_whole(path, _line(run, 0, best))
+        write_whole(path, "".join(_lines(run, 0, best)))
 
 
-def _line(run: ArenaRun, match: int, game: dict[str, Any]) -> str:
-    return line_of(game, run.plan.choice, [run.names[code] for code in run.plan.matches[match].agents])
+def _lines(run: ArenaRun, match: int, game: dict[str, Any]) -> Iterator[str]:
+    """Of a game, or of all chapters of a campaign."""
+    choice, names = run.plan.choice, [run.names[code] for code in run.plan.matches[match].agents]
+    for played in game.get("chapters", [game]):
+        of_game = chapter_of(choice, played["record"]) if run.plan.campaign else choice
+        yield line_of(played, of_game, names)

@@ -39,8 +39,8 @@ class ArenaRun:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """Where points come from in this game."""
-        return self.plan.choice.kind.score_sources
+        """Where points come from."""
+        return self.plan.sources
 
     def matches(self) -> Iterator[tuple[int, list[Data]]]:
         """The games of each match."""
@@ -80,6 +80,7 @@ def settings_of(plan: Plan, command: str) -> Data:
         "seed": plan.seed,
         "deals_in_chunk": plan.deals_in_chunk,
         "record": plan.record,
+        **({"campaign": True} if plan.campaign else {}),
     }
 
 
@@ -137,10 +138,8 @@ def _results(plan: Plan, names: dict[str, str], chunks: list[Chunk], processes: 
     if processes > 1:
         yield from _results_of_processes(plan, names, chunks, processes)
         return
-    from undersea_env.agents.arena.side_by_side import play_chunk
-
     for chunk in chunks:
-        yield play_chunk(plan, chunk, names)
+        yield _play(plan, chunk, names)
 
 
 def _results_of_processes(plan: Plan, names: dict[str, str], chunks: list[Chunk], processes: int) -> Iterator[Data]:
@@ -197,9 +196,10 @@ def _end_with_parent() -> None:
 
 
 def _play(plan: Plan, chunk: Chunk, names: dict[str, str]) -> Data:
+    from undersea_env.agents.arena.campaigns import play_campaigns
     from undersea_env.agents.arena.side_by_side import play_chunk
 
-    return play_chunk(plan, chunk, names)
+    return (play_campaigns if plan.campaign else play_chunk)(plan, chunk, names)
 
 
 def _compile_in_this_process(plan: Plan, names: dict[str, str]) -> None:

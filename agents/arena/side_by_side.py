@@ -43,12 +43,7 @@ class Played:
 def play_chunk(plan: Plan, chunk: Chunk, names: dict[str, str]) -> dict[str, Any]:
     """The games of a chunk as plain JSON types; `seconds` is all that is not the same every time."""
     game = plan.choice.game()
-    codes = plan.matches[chunk.match].agents
-    agents = [
-        seated(code, names[code], plan.seed_of_agent(chunk, k), plan.seed_of_agent(chunk, k, REDEALS), game.kind,
-               plan.time_limit)
-        for k, code in enumerate(codes)
-    ]
+    agents = players_of(plan, chunk, names)
     lanes = [(deal, turn) for deal in range(chunk.first, chunk.stop) for turn in range(plan.rotations)]
     seeds = [plan.seed_of_deal(deal) for deal, _ in lanes]
     games = SideBySide(game, agents, seeds, np.array([plan.entrants_by_seat(turn) for _, turn in lanes]))
@@ -58,13 +53,23 @@ def play_chunk(plan: Plan, chunk: Chunk, names: dict[str, str]) -> dict[str, Any
     played = [games.played(lane, deal, turn, plan.record) for lane, (deal, turn) in enumerate(lanes)]
     return {
         "chunk": chunk.number,
-        "games": [_as_data(one, game.num_actions) for one in played],
+        "games": [as_data(one, game.num_actions) for one in played],
         "seconds": [round(agent.seconds, 6) for agent in agents],
         "decisions": [agent.decisions for agent in agents],
     }
 
 
-def _as_data(played: Played, num_actions: int) -> dict[str, Any]:
+def players_of(plan: Plan, chunk: Chunk, names: dict[str, str]) -> list[Asked]:
+    """The entrants of a chunk, made afresh."""
+    codes = plan.matches[chunk.match].agents
+    return [
+        seated(code, names[code], plan.seed_of_agent(chunk, k), plan.seed_of_agent(chunk, k, REDEALS),
+               plan.choice.kind, plan.time_limit)
+        for k, code in enumerate(codes)
+    ]
+
+
+def as_data(played: Played, num_actions: int) -> dict[str, Any]:
     actions = None if played.actions is None else packed(played.actions, num_actions)
     return vars(played) | {"actions": actions}
 

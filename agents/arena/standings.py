@@ -1,7 +1,7 @@
 """How the agents of one match did: means over its games, with intervals over its deals."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,12 +59,20 @@ def labels_of(names: Sequence[str]) -> list[str]:
 
 def standings(games: Sequence[Data], labels: Sequence[str], sources: Sequence[str], seed: int) -> list[Standing]:
     """One for each different label; entrants with the same label are counted together. `sources` are the kind's."""
+    found = means_of(games, labels, _measured(games, sources), seed)
+    return [_standing(label, games, labels, sources, found) for label in dict.fromkeys(labels)]
+
+
+def means_of(
+    games: Sequence[Data], labels: Sequence[str], measured: Iterable[tuple[Key, Floats]], seed: int
+) -> dict[Key, Estimate]:
+    """Of each label, and of each thing that was measured, over the seats that have a number (games, seats)."""
     different = list(dict.fromkeys(labels))
     rows = {deal: row for row, deal in enumerate(dict.fromkeys(game["deal"] for game in games))}
     deals = np.array([rows[game["deal"]] for game in games])
     sits = np.array([[different.index(labels[entrant]) for entrant in game["entrants"]] for game in games])
     totals, counts, keys = [], [], []
-    for key, values in _measured(games, sources):
+    for key, values in measured:
         for number, label in enumerate(different):
             counted = (sits == number) & ~np.isnan(values)
             where = np.broadcast_to(deals[:, None], sits.shape)[counted]
@@ -72,8 +80,7 @@ def standings(games: Sequence[Data], labels: Sequence[str], sources: Sequence[st
             counts.append(np.bincount(where, None, len(rows)))
             keys.append((label, *key))
     drawn = estimates(np.stack(totals, axis=1), np.stack(counts, axis=1).astype(np.float64), seed)
-    found = dict(zip(keys, drawn, strict=True))
-    return [_standing(label, games, labels, sources, found) for label in different]
+    return dict(zip(keys, drawn, strict=True))
 
 
 def _measured(games: Sequence[Data], sources: Sequence[str]) -> Iterator[tuple[Key, Floats]]:

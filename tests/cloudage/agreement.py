@@ -131,7 +131,7 @@ class Duel:
         """Of a finished chapter (Y-9)."""
         if "scenario" in self.options:
             return
-        ours, theirs = record_after(self.state).as_dict(), self.oracle.campaign_record()
+        ours, theirs = record_after(self.state), self.oracle.campaign_record()
         if ours != theirs:
             raise self.disagreement("the records differ: " + "; ".join(differences(ours, theirs)))
 
@@ -238,17 +238,21 @@ def some_options(rng: random.Random) -> Options:
         return {"num_players": players, "scenario": number, "sides": sides, "extra_objective": extra, "rounds": rounds}
     if kind < 0.75:
         return {"num_players": players, "chapter": rng.choice(CHAPTERS), "rounds": rounds}
-    return {"num_players": players, "campaign": some_record(rng), "rounds": rounds}
+    return {"num_players": players, "campaign": some_record(rng, players), "rounds": rounds}
 
 
-def some_record(rng: random.Random) -> Options:
+def some_record(rng: random.Random, players: int) -> Options:
     """Of a campaign under way, in which much or little is unlocked."""
     likely = rng.random()
+    index = rng.randrange(len(CHAPTERS))
     return {
-        "chapter_index": rng.randrange(len(CHAPTERS)),
+        "chapter_index": index,
         "unlocked": sum(1 << number for number in range(1, PROJECT_NUMBERS) if rng.random() < likely),
         "legacy": sum(1 << token for token in range(LEGACY_TOKENS) if rng.random() < likely),
-        "stars": [[rng.randrange(6) for _ in range(4)] for _ in CHAPTERS],
+        "stars": [
+            [rng.randrange(6) * (chapter < index and seat < players) for seat in range(4)]
+            for chapter in range(len(CHAPTERS))
+        ],
     }
 
 

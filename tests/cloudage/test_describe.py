@@ -106,6 +106,13 @@ def test_words_say_what_is_printed() -> None:
     assert "production: production level: 4 for 2, 6 for 5, 8 for 7 points" in described("tasks")[1]
     assert "projects 1" in described("chapter", id="1")[1]
     assert "L5   cube city: whitehaven; in action phase: plant 1; 2 points at the end" in described("tokens")[1]
+    tokens = described("tokens")[1].splitlines()
+    assert "L7   toll: letter G; cost 1; each entry takes 3 water or 3 points" in tokens         # T-7
+    assert "L9   gun: letter I; cost 3" in tokens
+    tasks = described("tasks")[1].splitlines()                                                   # J-3
+    assert "movement: permanent movement with the solar panel: 3 for 2, 4 for 5, 5 for 7 points" in tasks
+    assert "big: project of at least 8 water: 1 for 2, 2 for 5, 3 for 7 points" in tasks
+    assert "fight: strength in a fight at the end: 7 for 3, 10 for 8, 13 for 11 points" in tasks
     space = "space 2  either gain 1 water | gain 1 card; a book behind it; solo board: build action"
     assert space in described("track")[1].splitlines()
 

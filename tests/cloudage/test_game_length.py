@@ -1,6 +1,5 @@
 """No game is endless: a bound on the number of decisions, worked out from what is printed, and games far below it."""
 
-import csv
 import re
 import tomllib
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.cloudage.printed_things.cases import boards, printed
 from tests.cloudage.scenario import game_of
 from tests.cloudage.scenes import FOLDER
 from undersea_env.cloudage.kernel import actions
@@ -39,16 +39,6 @@ MOST_DECISIONS = {1: 1051, 2: 1884, 3: 2821, 4: 3286}
 BOOKS, REVEALS = 3, 4                            # P-2: after the spaces 2, 4 and 6; Y-4: the start card and one each
 DISCARDED, ACTIVE_BUILDS, END_BUILDS = 3, 2, 2   # S-10, B-1, E-3
 OBJECTIVES_DRAWN = 2                             # J-2: three are the most
-
-
-@cache
-def printed(table: str) -> list[dict[str, str]]:
-    with (FOLDER / f"{table}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def boards() -> list[dict[str, Any]]:
-    return [tomllib.loads(file.read_text("utf-8")) for file in sorted((FOLDER / "boards").glob("*.toml"))]
 
 
 def numbers(pattern: str, *texts: str) -> list[int]:
@@ -119,7 +109,7 @@ def worked_out(players: int, rounds: int | None = None) -> int:
     cubes = turns
     books = max(asked_in(row["book"]) for row in (*printed("story_cards"), *printed("scenarios")))
     reveals = max(asked_in(row["reveal"]) for row in printed("story_cards"))
-    rewards = max(asked_in(city.get("reward", "")) for board in boards() for city in board["city"])
+    rewards = max(asked_in(city.get("reward", "")) for board in boards().values() for city in board["city"])
     rewards = max(rewards, *(asked_in(row["reward"]) for row in printed("legacy")))
     city_actions = (
         players + 1 + 2,                                                   # drones, Parrot's place, both bonuses
@@ -148,7 +138,7 @@ def test_the_bound_is_what_the_printed_things_give() -> None:
 def test_the_argument_fits_what_is_printed() -> None:
     """Points 2, 6 and 7: what is gained on the way asks nothing; what `asked_in` knows of is all that effects say."""
     assert sum(row["book_after"] == "yes" for row in printed("round_track")) == BOOKS
-    finds = [place["find"] for board in boards() for place in board["hexes"] if "find" in place]
+    finds = [place["find"] for board in boards().values() for place in board["hexes"] if "find" in place]
     assert len(finds) > 50
     only_give = [*finds, *(row["find"] for row in printed("legacy")), *(row["bonus"] for row in printed("upgrades")),
                  *(row["step_reward"] for row in printed("production"))]

@@ -9,6 +9,7 @@ from undersea_env.cloudage.printed.things import Catalogue
 from undersea_env.cloudage.printed.words import CHAPTERS, LEGACY_TOKENS, PROJECT_NUMBERS
 from undersea_env.core.checking import told, whole_number, whole_numbers
 from undersea_env.errors import InvalidOption
+from undersea_env.showing.words import number_of
 
 NO_STARS = ((0,) * MAX_PLAYERS,) * len(CHAPTERS)
 MOST_STARS = 20
@@ -46,8 +47,8 @@ class CampaignRecord:
         return cls(numbers[0], numbers[1], numbers[2], tuple(tuple(row) for row in rows))
 
 
-def checked_record(given: Any) -> CampaignRecord:
-    """A record, its dict, or its numbers in a row."""
+def checked_record(given: Any, num_players: int = MAX_PLAYERS) -> CampaignRecord:
+    """A record of so many players, its dict, or its numbers in a row."""
     if isinstance(given, CampaignRecord):
         given = given.as_dict()
     if isinstance(given, Mapping):
@@ -68,7 +69,12 @@ def checked_record(given: Any) -> CampaignRecord:
         )
     if numbers[1] is not None and numbers[1] & 1:
         raise InvalidOption("projects with the number 0 are never locked: bit 0 of unlocked is 0")
-    return CampaignRecord.of_numbers([number for number in numbers if number is not None])
+    record = CampaignRecord.of_numbers([number for number in numbers if number is not None])
+    if any(any(row[num_players:]) for row in record.stars):
+        raise InvalidOption(f"this record is of a campaign of more than {number_of(num_players, 'player')}")
+    if any(any(row) for row in record.stars[record.chapter_index :]):
+        raise InvalidOption("a campaign record has no stars of a chapter that was not played yet")
+    return record
 
 
 def record_on_every_path(catalogue: Catalogue, chapter: str) -> CampaignRecord:

@@ -78,5 +78,6 @@ KIND = Kind(
     most_players=MAX_PLAYERS,
     options=OPTIONS,
     settle_options=settle_options,
+    campaign=Module(f"{PACKAGE}.chapters"),
     folder=Path(__file__).resolve().parent,
 )

@@ -31,7 +31,7 @@ def checked_campaign(campaign: Any, num_players: int) -> tuple[int, ...] | None:
     """Y-9, kept as numbers in a row."""
     if campaign is None:
         return None
-    record = checked_record(campaign)
+    record = checked_record(campaign, num_players)
     if record.is_over:
         raise InvalidOption("this campaign is over: all of its chapters have been played")
     return record.as_numbers()
@@ -81,7 +81,8 @@ def read_record(file: str) -> Any:
 OPTIONS = (
     Option("scenario", DEFAULT_SCENARIO, checked_scenario, f"the scenario to play, 1-{SCENARIOS}", int),
     Option("chapter", None, checked_chapter, f"a chapter of the campaign instead: {', '.join(CHAPTERS)}", str),
-    Option("campaign", None, checked_campaign, "a file with the record of a campaign to go on with", read_record),
+    Option("campaign", None, checked_campaign, "the record of a campaign to go on with, in Python", read_record,
+           has_flag=False),
     Option("sides", DEFAULT_SIDES, checked_sides, "sides of the boards 2-4, such as ABA", str),
     Option("extra_objective", False, checked_extra, "one player: one more objective card, which is harder"),
     Option("rounds", None, checked_rounds, "rounds to play: as many as there are cubes, or fewer", int, short=2),

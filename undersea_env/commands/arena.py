@@ -8,15 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from undersea_env.commands.command_line import (
+    BAD_USAGE,
     FAILED,
     INTERRUPTED,
     OK,
+    CommandError,
     Parser,
     add_game_options,
     add_json,
     add_seed,
     agent_codes,
     chosen_game,
+    given_options,
     number_from,
     seconds,
     show,
@@ -57,6 +60,7 @@ def _add_simulate(commands: Any, rules: Iterable[Option]) -> None:
     simulate.add_argument("--games", type=number_from(1, MOST_GAMES), default=1000, help="default 1000")
     add_controls(simulate)
     simulate.add_argument("--no-rotate", action="store_true", help="everybody keeps the seat")
+    simulate.add_argument("--campaign", action="store_true", help="whole campaigns, so many as --games says")
     add_game_options(simulate, rules)
     add_running(simulate)
     simulate.set_defaults(run=run_simulation)
@@ -68,6 +72,8 @@ def run_simulation(options: argparse.Namespace, best_game: Path | None = None) -
     from undersea_env.agents.arena.ladder import controls_for, controls_of
     from undersea_env.agents.arena.plan import Match, Plan
 
+    if getattr(options, "campaign", False):
+        return _simulate_campaigns(options)
     choice = chosen_game(options, len(options.seats))
     rotations = 1 if options.no_rotate else choice.num_players
     deals = -(-options.games // rotations)                       # whole deals: rather a game too many
@@ -84,6 +90,29 @@ def run_simulation(options: argparse.Namespace, best_game: Path | None = None) -
         return Report(results, words, {"agents.csv": simulation.agents_csv(run, found)}, found)
 
     return _run(options, plan, "simulate", report, "plot_simulation", best_game)
+
+
+def _simulate_campaigns(options: argparse.Namespace) -> int:
+    from undersea_env.agents.arena import campaign_report, campaigns
+    from undersea_env.agents.arena.plan import Match, Plan
+
+    if options.controls:
+        raise CommandError("--controls is for single games; leave it out with --campaign", BAD_USAGE)
+    choice, _ = campaigns.begin(options.game, len(options.seats), options.components, **given_options(options))
+    deals = -(-options.games // (1 if options.no_rotate else choice.num_players))
+    chapters = len(choice.kind.checked_campaign().CHAPTERS)
+    plan = Plan(
+        choice, (Match(tuple(options.seats)),), deals, options.seed, not options.no_rotate,
+        -(-_deals_in_chunk(options.seats) // chapters), options.record is not None, options.time_limit, campaign=True,
+    )
+
+    def report(run: Any, settings: dict[str, Any]) -> "Report":
+        found = campaign_report.standings_of(run)
+        results = campaign_report.results_of(run, settings, found)
+        words = campaign_report.words_of(run, found)
+        return Report(results, words, {"chapters.csv": campaign_report.chapters_csv(run)}, found)
+
+    return _run(options, plan, "simulate", report, None)
 
 
 # --- ladder ---
@@ -141,7 +170,7 @@ def _deals_in_chunk(codes: list[str]) -> int:
 
 
 def _run(
-    options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str, best_game: Path | None = None
+    options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str | None, best_game: Path | None = None
 ) -> int:
     from undersea_env.agents.arena.folder import held
 
@@ -150,7 +179,7 @@ def _run(
 
 
 def _play_and_tell(
-    options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str, best_game: Path | None
+    options: argparse.Namespace, plan: Any, command: str, report: Any, plots: str | None, best_game: Path | None
 ) -> int:
     from undersea_env.agents.arena import results
     from undersea_env.agents.arena.running import available_cores, play_plan, settings_of
@@ -174,7 +203,7 @@ def _play_and_tell(
         kept = f"the same command goes on from {options.out}" if options.out else "with --out FOLDER it could go on"
         print(f"undersea: stopped; {kept}", file=sys.stderr)
         return INTERRUPTED
-    if options.out is not None and not options.no_plots:
+    if options.out is not None and plots is not None and not options.no_plots:
         from undersea_env.agents.arena import plots as drawing
 
         getattr(drawing, plots)(options.out, run, found.found)

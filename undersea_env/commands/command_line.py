@@ -53,7 +53,7 @@ def add_components(parser: argparse.ArgumentParser, words: str = "a component bo
 def add_game_options(parser: argparse.ArgumentParser, rules: Iterable[Option]) -> None:
     """The game, its options and its components."""
     add_game(parser)
-    for option in rules:
+    for option in (option for option in rules if option.has_flag):
         flag, words = f"--{option.name.replace('_', '-')}", option.help
         if option.read is None:
             parser.add_argument(flag, dest=option.name, action="store_true", default=None, help=words)
@@ -72,14 +72,19 @@ def chosen_game(options: argparse.Namespace, players: int, short: bool = False) 
     """The game that the command names with the options that it gives; `short`: one that is soon over."""
     from undersea_env.agents.arena.choice import GameChoice
 
+    return GameChoice.of(options.game, players, options.components, **given_options(options, short))
+
+
+def given_options(options: argparse.Namespace, short: bool = False) -> dict[str, Any]:
+    """The options of the game that the command gives, by their names."""
     given = {}
     for option in options_of(options.game):
-        value = getattr(options, option.name, None)
+        value = getattr(options, option.name, None) if option.has_flag else None
         if value is None and short:
             value = option.short
         if value is not None:
             given[option.name] = value
-    return GameChoice.of(options.game, players, options.components, **given)
+    return given
 
 
 # --- other options ---

@@ -22,6 +22,7 @@ from undersea_env.core.checking import checked_number
 from undersea_env.core.layout import Layout
 from undersea_env.core.options import Option, Options, check_names, checked_options
 from undersea_env.core.rewards import POINTS_IN_SCORE_REWARD
+from undersea_env.errors import InvalidOption
 
 Record = np.ndarray[Any, Any]
 RULE_OPTIONS = ("components", "reward")      # of every game, besides num_players and its own
@@ -114,6 +115,15 @@ class Kind:
     network: Any = None                  # torch networks of its own, see `core.layers`; None: flat ones. If it has
                                          #   them: printed(game), known by number; value_learning; ENTRY_MODULES
     usage: Any = None                    # rounds and what `undersea stats` counts, see `agents.arena.usage`; None: none
+    campaign: Any = None                 # a module; None: its games are not linked. A record, a dict of plain JSON
+                                         #   types, goes from game to game: CHAPTERS, their names in order; DECIDES,
+                                         #   options that follow from a record; begin(players) -> record;
+                                         #   checked(record, players); options_of(record), of the next chapter;
+                                         #   record_after(state), of a chapter that is over; chapters_played(record);
+                                         #   stars(record, players): rows of seats, one for each chapter played;
+                                         #   winners(record, players, catalogue), at the end. The words of such a game
+                                         #   have tell_chapter(positions and answers) -> sentences and
+                                         #   tell_campaign(record, players, catalogue) -> sentences
     measures: Any = None                 # questions(states), moments(states): by what `undersea bench` divides costs;
                                          #   None: by blocks of actions
 
@@ -144,6 +154,12 @@ class Kind:
         check_names(given, self.option_names[1:-len(RULE_OPTIONS)])
         players = checked_number(num_players, "num_players", 1, self.most_players)
         return self.settle_options(checked_options(self.options, players, given))
+
+    def checked_campaign(self) -> Any:
+        """What links its games, if anything does."""
+        if self.campaign is None:
+            raise InvalidOption(f"{self.title} has no campaign: its games are not linked")
+        return self.campaign
 
     def pretrained(self, trainer: str) -> Path | None:
         """The network of this trainer that comes with the game."""

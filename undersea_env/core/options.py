@@ -13,8 +13,9 @@ class Option:
 
     `check(value, num_players)` gives the value as it is kept (plain, or a tuple) or raises InvalidOption, which says
     what is allowed. `read` makes a value of what is written behind `--name` on a command line; an option that is False
-    unless named there has none. `help` completes the sentence "--name: ...". `short` is a value with which a game is
-    soon over, for demonstrations and tests; None if the option has nothing to do with that.
+    unless named there has none. `help` completes the sentence "--name: ...". `short` is a
+    value with which a game is soon over, for demonstrations and tests; None if the option has nothing to do with that.
+    `has_flag` is False for what no command line says.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Option:
     read: Callable[[str], Any] | None = None
     metavar: str | None = None
     short: Any = None
+    has_flag: bool = True
 
 
 @dataclass(frozen=True)

@@ -389,6 +389,14 @@ class State:
         found = returns_of(game.reward, game.is_cooperative, scores, ranks, won, game.points_in_reward)
         return tuple(found[0].tolist())
 
+    # --- a campaign ---
+
+    def campaign_record(self) -> dict[str, Any]:
+        """What the next game of the campaign begins with; only a game that is over tells it."""
+        with self.game._lock:
+            record: dict[str, Any] = self.game.kind.checked_campaign().record_after(self)
+        return record
+
     # --- showing ---
 
     def observation(self, seat: int) -> NDArray[np.uint8]:

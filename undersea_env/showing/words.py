@@ -10,7 +10,11 @@ if TYPE_CHECKING:
     from undersea_env.core.position import Game, State
 
 OF_A_POSITION = ("action", "question", "why_not", "ansi", "score_sheet", "summary")
-PLACES = {**dict.fromkeys((*OF_A_POSITION, "describe_action"), "text"), "GameLog": "game_log", "use_entries": "asking"}
+OF_A_CAMPAIGN = ("tell_chapter", "tell_campaign")
+PLACES = {
+    **dict.fromkeys((*OF_A_POSITION, "describe_action"), "text"), "GameLog": "game_log", "use_entries": "asking",
+    **dict.fromkeys(OF_A_CAMPAIGN, "campaign"),
+}
 
 
 def words_in(package: str) -> Callable[[str], Any]:

@@ -9,7 +9,7 @@ from undersea_env.cloudage.printed.language import permanent_text
 from undersea_env.cloudage.printed.words import Type
 from undersea_env.cloudage.words import asking
 from undersea_env.cloudage.words.changes import discard_of
-from undersea_env.cloudage.words.names import PLANT_NAMES, TYPE_NAMES
+from undersea_env.cloudage.words.names import PLANT_NAMES, TYPE_NAMES, count_words
 from undersea_env.cloudage.words.phrases import price_of_project, project_gives
 from undersea_env.cloudage.words.readings import Table, numbers_list
 from undersea_env.core.readings import bits_of
@@ -184,7 +184,7 @@ def _task(sheet: Sheet, box: Box, table: Table, seat: int, number: int) -> None:
     listed = f" in {', '.join(task.cities)}" if task.cities else ""
     met = [now >= threshold for threshold in task.thresholds]
     marks = {"data_task": task.id, "data_now": str(now), "data_met": str(sum(met))}
-    title = f"{task.id}: {task.count.name.lower().replace('_', ' ')}{listed}, {now} now"
+    title = f"{task.id}: {count_words(task.count)}{listed}, {now} now"
     with sheet.group(f"seat-{seat}-task-{task.id}", title, **marks):
         sheet.rect(box, theme.cell, theme.edge)
         sheet.text(box.left + 6, box.top + 14, task.id, SMALL, width=92, bold=True)

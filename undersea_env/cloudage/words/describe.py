@@ -26,8 +26,8 @@ from undersea_env.cloudage.printed.things import (
     Task,
     Upgrade,
 )
-from undersea_env.cloudage.printed.words import CHAPTERS, PROJECT_NUMBERS, CardField, Colour
-from undersea_env.cloudage.words.names import city_card_words, hex_name
+from undersea_env.cloudage.printed.words import CHAPTERS, PROJECT_NUMBERS, CardField, Colour, LegacyKind
+from undersea_env.cloudage.words.names import city_card_words, count_words, hex_name
 from undersea_env.errors import InvalidOption
 from undersea_env.showing.topics import Described, Topic
 from undersea_env.showing.words import number_of
@@ -255,7 +255,7 @@ def describe_tasks(components: Folder) -> Described:
 def _task_words(task: Task) -> str:
     steps = ", ".join(f"{n} for {p}" for n, p in zip(task.thresholds, task.points, strict=True))
     listed = f" ({', '.join(task.cities)})" if task.cities else ""
-    return f"{task.id}: {task.count.name.lower().replace('_', ' ')}{listed}: {steps} points"
+    return f"{task.id}: {count_words(task.count)}{listed}: {steps} points"
 
 
 # --- boards of the players, tracks ---
@@ -356,28 +356,36 @@ def _story_words(story: StoryCard) -> str:
 
 
 def describe_token(components: Folder, id: Sequence[str]) -> Described:
-    tokens = load_catalogue(components).legacy
-    found = _matching(tokens, id, [f"L{token.number}" for token in tokens], "legacy token")
+    book = load_catalogue(components)
+    found = _matching(book.legacy, id, [f"L{token.number}" for token in book.legacy], "legacy token")
     exact = [token for token in found if f"l{token.number}" == " ".join(id).lower()]
     found = exact or found
-    return _described(found, [f"{_token_line(token)}\n{_source(token)}" for token in found])
+    return _described(found, [f"{_token_line(book, token)}\n{_source(token)}" for token in found])
 
 
 def describe_tokens(components: Folder) -> Described:
-    tokens = load_catalogue(components).legacy
-    return _described(tokens, list(map(_token_line, tokens)))
+    book = load_catalogue(components)
+    return _described(book.legacy, [_token_line(book, token) for token in book.legacy])
 
 
-def _token_line(token: Legacy) -> str:
+def _token_line(book: Catalogue, token: Legacy) -> str:
+    by_letter = not token.city and not token.action                # what lies beside the city board has no hex
     notes = (
-        token.city, f"strength {token.strength}" if token.strength else "", effect_text(token.reward),
-        f"cost {token.cost}" if token.cost else "", f"find {effect_text(token.find)}" if token.find else "",
+        token.city, f"letter {token.letter}" if by_letter else "",
+        f"strength {token.strength}" if token.strength else "", effect_text(token.reward),
+        f"cost {token.cost}" if token.cost else "", _toll(book) if token.kind == LegacyKind.TOLL else "",
+        f"find {effect_text(token.find)}" if token.find else "",
         cube_text(token.cube) if token.cube.strength or token.cube.plants else "",
         f"{number_of(token.end_points, 'point')} at the end" if token.end_points else "", effect_text(token.action),
         f"the others: {effect_text(token.others)}" if token.others else "",
     )
-    name = f"L{token.number}"
-    return f"{name:<3}  {token.kind.name.lower().replace('_', ' ')}: {'; '.join(filter(None, notes)) or 'on the map'}"
+    return f"{f'L{token.number}':<3}  {token.kind.name.lower().replace('_', ' ')}: {'; '.join(filter(None, notes))}"
+
+
+def _toll(book: Catalogue) -> str:
+    """T-7."""
+    water, points = book.constants.toll_water, book.constants.toll_points
+    return f"each entry takes {water} water or {number_of(points, 'point')}"
 
 
 # --- the list ---

@@ -2,7 +2,15 @@
 
 from undersea_env.cloudage.compiled.assembler import on_map
 from undersea_env.cloudage.printed.things import CityCard
-from undersea_env.cloudage.printed.words import DIRECTIONS, FIRST_GUN, CardField, District, PlantKind, Type
+from undersea_env.cloudage.printed.words import (
+    DIRECTIONS,
+    FIRST_GUN,
+    CardField,
+    District,
+    PlantKind,
+    TaskCount,
+    Type,
+)
 from undersea_env.showing.words import number_of
 
 ROW_LETTERS = "ABCDE"
@@ -13,6 +21,11 @@ RESOURCE_NAMES = ("water", "metal", "energy", "card")
 PLANT_NAMES = tuple(kind.name.lower().replace("_", "-") for kind in PlantKind)
 TYPE_NAMES = tuple(type.name.lower() for type in Type)
 BONUS_WORDS = ("no bonus", "navigation update", "wrench")
+COUNTS_AT_LENGTH = {
+    TaskCount.STRENGTH: "strength in a fight at the end",
+    TaskCount.PROJECT_OF_8_WATER: "project of at least 8 water",
+    TaskCount.PERMANENT_MOVEMENT: "permanent movement with the solar panel",
+}
 
 
 def hex_name(number: int) -> str:
@@ -23,6 +36,11 @@ def hex_name(number: int) -> str:
 
 def gun_name(gun: int) -> str:
     return f"L{FIRST_GUN + gun + 1}"
+
+
+def count_words(count: TaskCount) -> str:
+    """What a task counts (J-3)."""
+    return COUNTS_AT_LENGTH.get(count) or count.name.lower().replace("_", " ")
 
 
 def field_words(field: CardField, number: int) -> str:
