@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from undersea_env.cloudage.heuristic.choosing import GREEDY_ROOM
-from undersea_env.cloudage.heuristic.entry import as_worths
 from undersea_env.cloudage.heuristic.prospects import (
     MOST_MOVES,
     MOVEMENT,
@@ -21,7 +20,7 @@ from undersea_env.cloudage.heuristic.prospects import (
     read_prizes,
     travel_worth,
 )
-from undersea_env.cloudage.heuristic.worth import FAR, worth_of
+from undersea_env.cloudage.heuristic.worth import FAR, as_worths, worth_of
 from undersea_env.cloudage.kernel.entry import as_rulebooks, as_states
 from undersea_env.cloudage.kernel.flying import cost_of
 from undersea_env.cloudage.kind import KIND
@@ -35,7 +34,9 @@ as_rooms = records_of(GREEDY_ROOM)
 
 
 @kernel
-def look(state_row, rulebook_row, worth_row, room_row, seat, costs, entering, landing):
+def look(
+    state_row: Any, rulebook_row: Any, worth_row: Any, room_row: Any, seat: Any, costs: Any, entering: Any, landing: Any,
+) -> Any:
     """What flights are worth to greedy, and of every hex what it costs, gives on entering and as the end."""
     state, rules, worth = as_states(state_row)[0], as_rulebooks(rulebook_row)[0], as_worths(worth_row)[0]
     thought = as_rooms(room_row)[0].thought
@@ -58,8 +59,10 @@ class Seen:
         self.costs = np.zeros(HEXES, np.int64)
         self.entering, self.landing = np.zeros(HEXES), np.zeros(HEXES)
         room = np.zeros(1, GREEDY_ROOM)
-        records = (state.states, game.rulebook, worth_of(game), room)
-        self.found = look(*map(as_bytes, records), seat, self.costs, self.entering, self.landing)
+        self.found = look(
+            as_bytes(state.states), as_bytes(game.rulebook), as_bytes(worth_of(game)), as_bytes(room), seat,
+            self.costs, self.entering, self.landing,
+        )
         self.thought = room[0]["thought"]
 
 

@@ -51,7 +51,7 @@ from undersea_env.core.layers import Network, PrintedVectors, ScaledLinear, scal
 from undersea_env.core.position import Game
 
 FLAT = ("table", "frames", "players", "sectors", "city_cards", "bag")        # read number by number
-SORTS = {"tasks": 2, "objectives": OBSERVATION["objectives"].high}           # read sort by sort
+SORTS = {"tasks": 2, "objectives": 7}                # read sort by sort
 AROUND = 3                                           # hexes from the airship that the trunk sees one by one
 ITEMS = len(Item)
 COUNTED = (Op.CHOOSE, Op.PRODUCTION, Op.BUILD, Op.PLANT)
@@ -302,7 +302,7 @@ class EntityNetwork(Network):
         played = torch.where(chapter > 0, SCENARIOS + chapter, table[:, SCENARIO])
         numbers = {"map": played, "question": table[:, QUESTION], "step": table[:, STEP], "about": about,
                    "story": table[:, STORY]}
-        found = functional.embedding(table[:, CARD], self.cards())
+        found: Tensor = functional.embedding(table[:, CARD], self.cards())
         for name, layer in self.situation.items():
             found = found + layer(numbers[name])
         return found
@@ -355,3 +355,6 @@ class EntityNetwork(Network):
         """(n, actions): how the hexes around answer where a plant may be put."""
         liked = query.new_zeros(len(query), HEXES + 1).scatter(1, window, (around * query.unsqueeze(1)).sum(2))
         return functional.pad(liked[:, :HEXES], (ACTIONS["HEX"], ACTIONS.size - ACTIONS["HEX"] - HEXES))
+
+
+assert all(OBSERVATION[name].high == most for name, most in SORTS.items())
