@@ -14,12 +14,13 @@ from undersea_env.core.position import Game
 from undersea_env.core.registry import kind_of
 from undersea_env.training.export import LARGEST
 
-FIRST, SECOND = undersea_env.games()
-EXPECTED = {FIRST: ["ppo", "value"], SECOND: ["ppo"]}
+FIRST, SECOND, THIRD = undersea_env.games()
+EXPECTED = {FIRST: ["ppo", "value"], SECOND: ["ppo"], THIRD: ["ppo"]}
 TABLES: dict[str, list[dict[str, Any]]] = {
     FIRST: [{}], SECOND: [{}, {"mission": 6}, {"mission": 9}, {"mission": 3, "mode": "cooperative"}],
+    THIRD: [{"scenario": 1}, {}, {"scenario": 3}, {"chapter": "6"}],
 }
-LEAST = {FIRST: 60, SECOND: 0}                       # points in every game
+LEAST = {FIRST: 60, SECOND: 0, THIRD: 30}                       # points in every game
 NETWORKS = [(game, code) for game, codes in EXPECTED.items() for code in codes]
 PLAYED = [(game, code, table) for game, code in NETWORKS for table in TABLES[game]]
 

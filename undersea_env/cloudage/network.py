@@ -2,9 +2,9 @@
 
 A printed thing is a learned vector of its number plus a projection of what is printed on it. A hex is made of what is
 printed there, on the side of its board that lies, and of what lies there now. The trunk sees each hex around the own
-airship, from east counterclockwise and from near to far, and all cities as one sum; the projects in hand, in play and in
-the play of others as three. An action that names a project, a direction or a hex is scored with that thing's vector; all
-others, and again these, by the trunk alone.
+airship, from near to far, and all cities as one sum; the projects in hand, in play and in the play of others as three.
+An action that names a project, a direction or a hex is scored with that thing's vector; all others, and again these,
+by the trunk alone.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from undersea_env.cloudage.compiled.assembler import STEPS as STEP_OF_ROW
+from undersea_env.cloudage.compiled.assembler import STEPS as STEPS_OF_ROW
 from undersea_env.cloudage.compiled.assembler import Program, hex_number, on_map
 from undersea_env.cloudage.compiled.limits import MAX_CODE, MAX_PLAYERS
 from undersea_env.cloudage.compiled.opcodes import CODE_COLUMNS, Op
@@ -39,6 +39,7 @@ from undersea_env.cloudage.printed.words import (
     PROJECTS,
     ROWS,
     SCENARIOS,
+    SECTORS,
     SIDES,
     SLEEVES,
     STORY_CARDS,
@@ -50,7 +51,7 @@ from undersea_env.core.layers import Network, PrintedVectors, ScaledLinear, scal
 from undersea_env.core.position import Game
 
 FLAT = ("table", "frames", "players", "sectors", "city_cards", "bag")        # read number by number
-SORTS = {"tasks": 2, "objectives": OBSERVATION["objectives"].high}           # read sort by sort
+SORTS = {"tasks": 2, "objectives": 7}                # read sort by sort
 AROUND = 3                                           # hexes from the airship that the trunk sees one by one
 ITEMS = len(Item)
 COUNTED = (Op.CHOOSE, Op.PRODUCTION, Op.BUILD, Op.PLANT)
@@ -168,47 +169,47 @@ def table_of(number: int, columns: int, features: NDArray[Any] | None) -> Tensor
 # --- the map ---
 
 
+def number_at(place: tuple[int, int]) -> int:
+    """The hex in this row and column of the whole map; NO_HEX beyond its edge."""
+    row, column = place
+    return int(NUMBER_AT[row, column]) if 0 <= row < ROWS and 0 <= column < MAP_COLUMNS else NO_HEX
+
+
 def beside(number: int) -> list[int]:
     """The hexes next to this one, from east on; NO_HEX beyond the edge."""
     if number == NO_HEX:
         return [NO_HEX] * DIRECTIONS
-    row, column = on_map(number)
-    there = [(row + down, column + across) for across, down in STEP_OF_ROW[row % 2]]
-    return [
-        int(NUMBER_AT[r, c]) if 0 <= r < ROWS and 0 <= c < MAP_COLUMNS else NO_HEX for r, c in there
-    ]
+    return [number_at(walked(on_map(number), direction)) for direction in range(DIRECTIONS)]
+
+
+def ring_around(place: tuple[int, int], ring: int) -> list[tuple[int, int]]:
+    """So many steps away, from east counterclockwise, as on a map without edge: the same order from everywhere."""
+    for _ in range(ring):
+        place = walked(place, 0)
+    found = []
+    for direction in range(DIRECTIONS):
+        for _ in range(ring):
+            found.append(place)
+            place = walked(place, (direction + 2) % DIRECTIONS)
+    return found
 
 
 def map_around() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Of each hex those around it, itself first, then ring by ring; and how many steps it is to each other hex."""
-    steps = np.full((HEXES, HEXES + 1), HEXES, np.int64)
+    window, steps = [], np.zeros((HEXES, HEXES + 1), np.int64)
     for number in range(HEXES):
-        edge, distance = [number], 0
-        while edge:
-            new = [at for at in edge if at != NO_HEX and steps[number, at] == HEXES]
-            steps[number, new] = distance
-            edge, distance = [to for at in dict.fromkeys(new) for to in beside(at)], distance + 1
-    # On a map without edge a ring is a side walked in each direction: the same order from everywhere.
-    window = np.full((HEXES, 1 + 3 * AROUND * (AROUND + 1)), NO_HEX, np.int64)
-    for number in range(HEXES):
-        row, column = on_map(number)
-        around = [(row, column)]
-        for ring in range(1, AROUND + 1):
-            at = (row, column)
-            for _ in range(ring):
-                at = walked(at, 0)
-            for side in range(DIRECTIONS):
-                for _ in range(ring):
-                    around.append(at)
-                    at = walked(at, (side + 2) % DIRECTIONS)
-        inside = [0 <= r < ROWS and 0 <= c < MAP_COLUMNS for r, c in around]
-        window[number] = [NUMBER_AT[at] if is_in else NO_HEX for at, is_in in zip(around, inside, strict=True)]
-    return window, steps[:, :HEXES]
+        rings = [[number]] + [
+            [number_at(place) for place in ring_around(on_map(number), ring)] for ring in range(1, MAP_COLUMNS + ROWS)
+        ]
+        for distance, ring in enumerate(rings):
+            steps[number, ring] = distance
+        window.append([at for ring in rings[: AROUND + 1] for at in ring])
+    return np.array(window), steps[:, :HEXES]
 
 
 def walked(at: tuple[int, int], direction: int) -> tuple[int, int]:
     """One step, even beyond the edge."""
-    across, down = STEP_OF_ROW[at[0] % 2][direction]
+    across, down = STEPS_OF_ROW[at[0] % 2][direction]
     return at[0] + down, at[1] + across
 
 
@@ -261,7 +262,7 @@ class EntityNetwork(Network):
                       "about": len(ABOUT), "story": STORY_CARDS + 1}
         self.situation = nn.ModuleDict({name: nn.Embedding(n, widths.facts) for name, n in numbers_of.items()})
         self.facts = ScaledLinear(flat_scale(), widths.facts)
-        sorts = sum(OBSERVATION[name].size * most for name, most in SORTS.items()) + len(piece_of_sleeves()) * SLEEVES
+        sorts = sum(OBSERVATION[name].size * most for name, most in SORTS.items()) + SECTORS * SLEEVES
         self.sorts = nn.Linear(sorts, widths.facts)
         inputs = 2 * widths.facts + window.shape[1] * hex_width + 4 * width
         self.trunk = trunk_of(inputs, widths.trunk)
@@ -301,7 +302,7 @@ class EntityNetwork(Network):
         played = torch.where(chapter > 0, SCENARIOS + chapter, table[:, SCENARIO])
         numbers = {"map": played, "question": table[:, QUESTION], "step": table[:, STEP], "about": about,
                    "story": table[:, STORY]}
-        found = functional.embedding(table[:, CARD], self.cards())
+        found: Tensor = functional.embedding(table[:, CARD], self.cards())
         for name, layer in self.situation.items():
             found = found + layer(numbers[name])
         return found
@@ -323,7 +324,7 @@ class EntityNetwork(Network):
 
     def _around(self, hexes: Tensor, cubes: Tensor, numbers: Tensor, window: Tensor) -> Tensor:
         """(n, hexes of the window, width)."""
-        inside = (window < NO_HEX)
+        inside = window < NO_HEX
         at = window.clamp(max=HEXES - 1)
         printed = (numbers.gather(1, at // HEXES_OF_BOARD) + at) * inside
         seen = hexes[torch.arange(len(hexes)).unsqueeze(1), at]
@@ -356,5 +357,4 @@ class EntityNetwork(Network):
         return functional.pad(liked[:, :HEXES], (ACTIONS["HEX"], ACTIONS.size - ACTIONS["HEX"] - HEXES))
 
 
-def piece_of_sleeves() -> range:
-    return range(OBSERVATION["sectors"].shape[0])
+assert all(OBSERVATION[name].high == most for name, most in SORTS.items())
