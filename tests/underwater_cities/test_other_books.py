@@ -15,13 +15,19 @@ from tests.underwater_cities.agreement import (
     GAMES_OF_A_BOOK,
     Duel,
     play_invented_duel,
+    rare_beginning,
     smaller_search,
 )
 from tests.underwater_cities.invented_books import folder_of, write_book
 from tests.underwater_cities.scenario import Scenario, cards_with, printed_cards, rule, scenario
+from tests.underwater_cities.short_cuts import ShortCuts
+from undersea_env.underwater_cities.kernel.pair_test.memory import REMEMBER_FROM
+from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.catalogue import BUILT_IN_FOLDER, COLUMNS, load_catalogue
+from undersea_env.underwater_cities.printed.words import TOKEN_RESOURCES
 
 BOOKS, CHUNKS = 6, 3
+BOOKS_WITH_SHORT_CUTS = 12
 Cells = dict[str, str]
 
 
@@ -240,6 +246,93 @@ def test_the_short_cuts_of_the_pair_test_are_used_where_their_reasons_hold(tmp_p
     assert not undersea_env.game(components=asking.folder).rulebook.slot_has_bounds.any()
 
 
+# what a card could bring to a slot: each book has one thing that does, or that only seems to
+
+
+@rule("G-5a")
+def test_a_once_per_turn_card_may_give_the_one_resource_that_the_slot_lacks(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_32="once per turn: gain 1 different of kelp")
+    s = book.at(players=3, hand=[1], in_play=[(0, "used"), 32])
+    s.play("two-farms", 1).answer("ONCE 32")                 # while it is asked where the free farm goes
+    assert s.me.kelp == 1
+
+
+@rule("G-5a")
+def test_a_spare_metropolis_may_set_off_what_the_slot_lacks(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_16="take metropolis", card_20="when connect metropolis: gain 1 steelplast")
+    have: dict[str, Any] = {"players": 3, "hand": [16], "credits": 1, "metropolis_supply": ["blue-5"]}
+    book.at(in_play=[(0, "used"), 20], **have).play("two-tunnels", 16)
+    book.at(**have).refuses("PLAY two-tunnels 16")
+
+
+@rule("G-5a", "L-5")
+def test_a_claimed_contract_may_set_off_what_the_slot_lacks(tmp_path: Path) -> None:
+    texts = {"contract_food_security": "connected farms >= 1", "card_20": "when claim contract: gain 1 kelp"}
+    book = OtherBook(tmp_path, **texts)
+    have: dict[str, Any] = {"players": 3, "hand": [1], "contracts": ["food-security"]}
+    book.at(in_play=[(0, "used"), 20], **have).play("two-farms", 1)
+    book.at(**have).refuses("PLAY two-farms 1")
+
+
+@rule("G-5a", "K-9")
+def test_a_special_may_be_set_off_by_its_own_payment(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_196="when pay special: gain 1 kelp")
+    s = book.at(players=3, hand=[196], credits=2)
+    colour = printed_cards()[196]["colour"]
+    slot = {"red": "two-farms", "yellow": "city-building", "green": "two-desals"}[colour]
+    assert s.can(f"PLAY {slot} 196") is (colour == "red")
+
+
+@rule("G-5a", "G-8")
+def test_an_upgrade_that_a_card_waits_for_is_found_behind_others(tmp_path: Path) -> None:
+    """Of three buildings only the last is one whose upgrade brings the kelp for a farm."""
+    book = OtherBook(tmp_path, card_1="upgrade building free", card_20="when upgrade lab: gain 1 kelp")
+    buildings = {"c9.a": "desal", "c9.b": "desal", "c9.c": "lab"}
+    have: dict[str, Any] = {"players": 3, "hand": [1], "sites": {**buildings, "c8": "nonsymbiotic", "t13": "tunnel"}}
+    book.at(in_play=[(0, "used"), 20], **have).play("two-farms", 1)
+    book.at(**have).refuses("PLAY two-farms 1")
+
+
+@rule("G-5a", "B-16")
+def test_a_gift_counts_once_and_an_exchange_costs(tmp_path: Path) -> None:
+    """A city asks for a kelp and two steelplast; there is one kelp, and the exchange takes it."""
+    for first in ("gain 1 steelplast", "ready action card; gain 1 point"):
+        folder = tmp_path / first[:5].strip()
+        book = OtherBook(folder, card_3=f"{first}; exchange 1 kelp <-> 1 steelplast")
+        steelplast = int(first.startswith("ready"))
+        s = book.at(hand=[3], in_play=[0], kelp=1, steelplast=steelplast, credits=1)
+        s.refuses("PLAY city 3")
+
+
+@rule("D-6", "B-12")
+def test_science_that_is_counted_does_not_pay_for_the_upgrade_that_must_follow(tmp_path: Path) -> None:
+    """The metropolis gives a science for each connected lab, and there is none; a fixed science would do."""
+    for text, pays in (("gain 1 science per connected lab", False), ("gain 1 science", True)):
+        book = OtherBook(tmp_path / str(pays), metropolis_blue_1=text)
+        roads = {"t13": "tunnel", "t9": "tunnel"}
+        s = book.at(players=3, hand=[2], steelplast=1, credits=1, sites=roads, metropolises={"m.blue1": "blue-1"})
+        assert s.can("PLAY action-build-upgrade 2") is pays
+
+
+@rule("G-5a")
+def test_the_short_cuts_of_the_pair_test_change_no_mask_of_other_books() -> None:
+    """From positions with much and with little of everything: look aheads are longer than the built-in book's."""
+    short_cuts, rooms = ShortCuts(), new_workspaces(1)
+    for number in range(1, 2 * BOOKS_WITH_SHORT_CUTS, 2):
+        rng = random.Random(number)
+        for players in (1, 2, 3, 4):
+            boards = "asymmetric" if players == 1 else rng.choice(("symmetric", "asymmetric"))
+            game = undersea_env.game(num_players=players, boards=boards, components=folder_of(number))
+            for _ in range(4):
+                position = rare_beginning(game.new_game(number), rng, most=6)
+                for player in position["players"]:
+                    if rng.random() < 0.6:
+                        player |= {token.name.lower(): rng.randint(0, 2) for token in TOKEN_RESOURCES}
+                short_cuts.compare(game, game.from_dict(position).states, rooms)
+    assert short_cuts.given_up < short_cuts.compared / 10
+    assert short_cuts.longest > REMEMBER_FROM
+
+
 # --- books that are refused ---
 
 REFUSED = {
@@ -259,7 +352,8 @@ def test_what_the_engine_cannot_play_is_refused(words: str, tmp_path: Path) -> N
 def test_no_more_cards_ask_at_one_event_than_there_are_actions(tmp_path: Path) -> None:
     permanents = cards_with("when")[:7]
     book = OtherBook(tmp_path, **{f"card_{number}": "when build farm: build lab" for number in permanents})
-    with pytest.raises(undersea_env.InvalidOption, match="7 cards that ask something at the event BUILD"):
+    words = "has 7 cards that ask something at the event BUILD; there is room for 6"
+    with pytest.raises(undersea_env.InvalidOption, match=words):
         undersea_env.game(components=book.folder)
 
 
