@@ -160,6 +160,24 @@ def test_steps_inside_an_either_may_be_declined_whatever_gives_them(tmp_path: Pa
     s.play("two-tunnels", 1).site("t13").expect_options("EITHER 0", "EITHER 1", "STOP")
 
 
+@rule("D-2", "G-8")
+def test_an_either_that_is_set_off_is_asked_although_one_side_only_gives(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_20="when build tunnel: either gain 1 science | build farm")
+    s = book.at(players=3, hand=[1], steelplast=1, credits=1, kelp=1, in_play=[(0, "used"), 20])
+    s.play("two-tunnels", 1).site("t13").either(1).site("c9.a").expect_turn_over()
+    assert (s.me.kelp, s.me.science) == (0, 0)
+
+
+@rule("D-2")
+def test_one_part_under_a_condition_is_not_asked_for_twice(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_16="if tunnels >= 2: build farm")
+    roads = {"t13": "tunnel", "t15": "tunnel"}
+    s = book.at(players=3, hand=[16], kelp=1, sites=roads)
+    s.play("resources", 16).order("card first")
+    assert s.can("SITE c9.a")
+    assert s.can("STOP")
+
+
 @rule("D-2")
 def test_what_is_given_is_taken_in_the_order_in_which_it_is_printed(tmp_path: Path) -> None:
     book = OtherBook(tmp_path, card_16="gain 1 different of kelp, science; gain 1 point; use action card")
@@ -265,6 +283,22 @@ def test_a_spare_metropolis_may_set_off_what_the_slot_lacks(tmp_path: Path) -> N
     book.at(**have).refuses("PLAY two-tunnels 16")
 
 
+@rule("G-5a")
+def test_an_action_card_may_give_a_resource_of_one_s_choice_that_the_slot_lacks(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_5="gain 1 different of kelp, science")
+    have: dict[str, Any] = {"hand": [6], "in_play": [5], "credits": 1}
+    book.at(steelplast=2, **have).play("city", 6)
+    book.at(steelplast=1, **have).refuses("PLAY city 6")
+
+
+@rule("G-5a", "K-9")
+def test_a_special_that_only_gives_must_be_paid_first(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_192="gain 1 steelplast, 2 credits")
+    have: dict[str, Any] = {"players": 3, "hand": [192]}
+    book.at(credits=1, **have).play("two-labs", 192)
+    book.at(**have).refuses("PLAY two-labs 192")
+
+
 @rule("G-5a", "L-5")
 def test_a_claimed_contract_may_set_off_what_the_slot_lacks(tmp_path: Path) -> None:
     texts = {"contract_food_security": "connected farms >= 1", "card_20": "when claim contract: gain 1 kelp"}
@@ -291,6 +325,19 @@ def test_an_upgrade_that_a_card_waits_for_is_found_behind_others(tmp_path: Path)
     have: dict[str, Any] = {"players": 3, "hand": [1], "sites": {**buildings, "c8": "nonsymbiotic", "t13": "tunnel"}}
     book.at(in_play=[(0, "used"), 20], **have).play("two-farms", 1)
     book.at(**have).refuses("PLAY two-farms 1")
+
+
+@rule("G-5a", "B-6")
+def test_a_tunnel_that_gives_nothing_leads_to_one_that_opens_the_slot(tmp_path: Path) -> None:
+    """Board 3: t12 brings the credit for a desal, and is reached by t15. No other tunnel in reach gives tokens."""
+    book = OtherBook(tmp_path, metropolis_blue_2="gain 1 card")
+    roads = dict.fromkeys(("t13", "t9", "t5", "t8"), "tunnel")
+    have: dict[str, Any] = {"board": 3, "hand": [3], "sites": roads}
+    book.at(steelplast=1, **have).refuses("PLAY two-desals 3")
+    s = book.at(steelplast=2, **have)
+    s.play("two-desals", 3).site("t15", "t12")
+    assert s.me.credits == 1
+    s.site("c9.a").expect_turn_over()
 
 
 @rule("G-5a", "B-16")
