@@ -308,6 +308,14 @@ def test_a_claimed_contract_may_set_off_what_the_slot_lacks(tmp_path: Path) -> N
     book.at(**have).refuses("PLAY two-farms 1")
 
 
+@rule("G-5a", "L-5")
+def test_a_special_that_only_gives_may_fulfil_a_contract_that_gives_what_the_slot_lacks(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_192="gain 1 science", contract_state_visit="paid specials >= 1")
+    have: dict[str, Any] = {"players": 3, "hand": [192], "credits": 1}
+    book.at(contracts=["state-visit"], **have).play("two-farms", 192)
+    book.at(contracts=["food-security"], **have).refuses("PLAY two-farms 192")
+
+
 @rule("G-5a", "K-9")
 def test_a_special_may_be_set_off_by_its_own_payment(tmp_path: Path) -> None:
     book = OtherBook(tmp_path, card_196="when pay special: gain 1 kelp")
@@ -330,14 +338,16 @@ def test_an_upgrade_that_a_card_waits_for_is_found_behind_others(tmp_path: Path)
 @rule("G-5a", "B-6")
 def test_a_tunnel_that_gives_nothing_leads_to_one_that_opens_the_slot(tmp_path: Path) -> None:
     """Board 3: t12 brings the credit for a desal, and is reached by t15. No other tunnel in reach gives tokens."""
-    book = OtherBook(tmp_path, metropolis_blue_2="gain 1 card")
     roads = dict.fromkeys(("t13", "t9", "t5", "t8"), "tunnel")
     have: dict[str, Any] = {"board": 3, "hand": [3], "sites": roads}
+    book = OtherBook(tmp_path / "one part", card_3="build 2 tunnels for 1 steelplast", metropolis_blue_2="gain 1 card")
     book.at(steelplast=1, **have).refuses("PLAY two-desals 3")
     s = book.at(steelplast=2, **have)
     s.play("two-desals", 3).site("t15", "t12")
     assert s.me.credits == 1
     s.site("c9.a").expect_turn_over()
+    book = OtherBook(tmp_path / "two", card_3="build tunnel free; build tunnel free", metropolis_blue_2="gain 1 card")
+    book.at(**have).play("two-desals", 3).part(0).site("t15").site("t12").site("c9.a").expect_turn_over()
 
 
 @rule("G-5a", "B-16")
