@@ -32,6 +32,7 @@ SHARED = tuple(f"shared/test_{name}.py" for name in ("engine", "position_interfa
 SECONDS_FOR_GAME, SECONDS_FOR_SCENARIOS = 8, 150        # of the processor; such a long time means that it never ends
 LOOKS_AFTER = 300                                # seconds of the clock; a copy that used no processor since is stuck
 OTHERS = "not another_process"                  # which would play without the fault
+NOT_KEPT = "ignore:Cannot cache compiled function"         # compiled with the switch, and no fault of the rules
 CAUGHT, NOT_CAUGHT, NOT_TRIED = 10, 11, 12
 
 
@@ -77,7 +78,8 @@ def run_scenarios(subject: Subject) -> str:
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
         paths = [str(TESTS / name) for name in (*(f"{subject.game}/{name}" for name in subject.scenarios), *SHARED)]
         chosen = " and ".join([OTHERS, *(f"not {game}" for game in other_games(subject))])
-        code = pytest.main([*paths, "-x", "-q", "-p", "no:cacheprovider", "-k", chosen], plugins=[first])
+        how = ["-x", "-q", "-p", "no:cacheprovider", "-W", NOT_KEPT, "-k", chosen]
+        code = pytest.main([*paths, *how], plugins=[first])
     return first.found or ("" if code == 0 else f"pytest ended with {code}")
 
 

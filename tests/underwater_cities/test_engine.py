@@ -8,9 +8,9 @@ import pytest
 import undersea_env
 from tests.shared.playing import stages_of_play
 from tests.underwater_cities.scenario import rule
+from tests.underwater_cities.short_cuts import ShortCuts
 from undersea_env.underwater_cities.compiled.assembler import BookSizeError, _fill_table
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, TOKENS
-from undersea_env.underwater_cities.kernel.actions import NUM_ACTIONS
 from undersea_env.underwater_cities.kernel.pair_test.memory import REMEMBER_FROM
 from undersea_env.underwater_cities.kernel.state import MAX_FRAMES
 
@@ -32,25 +32,15 @@ def test_the_short_cuts_of_the_pair_test_change_no_mask(players: int, options: d
     With contracts some look aheads are long enough to remember where they have been, which is a short cut too.
     """
     random = np.random.default_rng(players)
-    compared = given_up = longest = 0
+    short_cuts = ShortCuts()
     for game, states, rooms in positions_of(players, 40 if "contracts" in options else 9, **options):
         poor = states.copy()
         poor.players.resource[:, :, :TOKENS] = random.integers(0, 3, (GAMES, MAX_PLAYERS, TOKENS))
         for positions in (states, poor):
             for k in range(GAMES):
-                quick, thorough = np.zeros((2, 1, NUM_ACTIONS), np.int8)
-                one = positions[k : k + 1].copy()
-                game.engine.mask(one, rooms, 0, quick, 0, 1)
-                longest = max(longest, int(rooms.most_nodes[0]))
-                rooms.given_up = 0
-                game.engine.mask_thoroughly(one, rooms, thorough)
-                compared += 1
-                given_up += int(rooms.given_up[0])
-                rooms.most_nodes = 0
-                # without short cuts a few become too large to finish: then it has found no more
-                assert (quick >= thorough).all() if rooms.given_up[0] else np.array_equal(quick, thorough)
-    assert given_up < compared / 100
-    assert longest > REMEMBER_FROM or "contracts" not in options
+                short_cuts.compare(game, positions[k : k + 1], rooms)
+    assert short_cuts.given_up < short_cuts.compared / 100
+    assert short_cuts.longest > REMEMBER_FROM or "contracts" not in options
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

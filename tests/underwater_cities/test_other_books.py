@@ -15,13 +15,19 @@ from tests.underwater_cities.agreement import (
     GAMES_OF_A_BOOK,
     Duel,
     play_invented_duel,
+    rare_beginning,
     smaller_search,
 )
 from tests.underwater_cities.invented_books import folder_of, write_book
 from tests.underwater_cities.scenario import Scenario, cards_with, printed_cards, rule, scenario
+from tests.underwater_cities.short_cuts import ShortCuts
+from undersea_env.underwater_cities.kernel.pair_test.memory import REMEMBER_FROM
+from undersea_env.underwater_cities.kernel.workspace import new_workspaces
 from undersea_env.underwater_cities.printed.catalogue import BUILT_IN_FOLDER, COLUMNS, load_catalogue
+from undersea_env.underwater_cities.printed.words import TOKEN_RESOURCES
 
 BOOKS, CHUNKS = 6, 3
+BOOKS_WITH_SHORT_CUTS = 12
 Cells = dict[str, str]
 
 
@@ -154,6 +160,24 @@ def test_steps_inside_an_either_may_be_declined_whatever_gives_them(tmp_path: Pa
     s.play("two-tunnels", 1).site("t13").expect_options("EITHER 0", "EITHER 1", "STOP")
 
 
+@rule("D-2", "G-8")
+def test_an_either_that_is_set_off_is_asked_although_one_side_only_gives(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_20="when build tunnel: either gain 1 science | build farm")
+    s = book.at(players=3, hand=[1], steelplast=1, credits=1, kelp=1, in_play=[(0, "used"), 20])
+    s.play("two-tunnels", 1).site("t13").either(1).site("c9.a").expect_turn_over()
+    assert (s.me.kelp, s.me.science) == (0, 0)
+
+
+@rule("D-2")
+def test_one_part_under_a_condition_is_not_asked_for_twice(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_16="if tunnels >= 2: build farm")
+    roads = {"t13": "tunnel", "t15": "tunnel"}
+    s = book.at(players=3, hand=[16], kelp=1, sites=roads)
+    s.play("resources", 16).order("card first")
+    assert s.can("SITE c9.a")
+    assert s.can("STOP")
+
+
 @rule("D-2")
 def test_what_is_given_is_taken_in_the_order_in_which_it_is_printed(tmp_path: Path) -> None:
     book = OtherBook(tmp_path, card_16="gain 1 different of kelp, science; gain 1 point; use action card")
@@ -240,6 +264,132 @@ def test_the_short_cuts_of_the_pair_test_are_used_where_their_reasons_hold(tmp_p
     assert not undersea_env.game(components=asking.folder).rulebook.slot_has_bounds.any()
 
 
+# what a card could bring to a slot: each book has one thing that does, or that only seems to
+
+
+@rule("G-5a")
+def test_a_once_per_turn_card_may_give_the_one_resource_that_the_slot_lacks(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_32="once per turn: gain 1 different of kelp")
+    s = book.at(players=3, hand=[1], in_play=[(0, "used"), 32])
+    s.play("two-farms", 1).answer("ONCE 32")                 # while it is asked where the free farm goes
+    assert s.me.kelp == 1
+
+
+@rule("G-5a")
+def test_a_spare_metropolis_may_set_off_what_the_slot_lacks(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_16="take metropolis", card_20="when connect metropolis: gain 1 steelplast")
+    have: dict[str, Any] = {"players": 3, "hand": [16], "credits": 1, "metropolis_supply": ["blue-5"]}
+    book.at(in_play=[(0, "used"), 20], **have).play("two-tunnels", 16)
+    book.at(**have).refuses("PLAY two-tunnels 16")
+
+
+@rule("G-5a")
+def test_an_action_card_may_give_a_resource_of_one_s_choice_that_the_slot_lacks(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_5="gain 1 different of kelp, science")
+    have: dict[str, Any] = {"hand": [6], "in_play": [5], "credits": 1}
+    book.at(steelplast=2, **have).play("city", 6)
+    book.at(steelplast=1, **have).refuses("PLAY city 6")
+
+
+@rule("G-5a", "K-9")
+def test_a_special_that_only_gives_must_be_paid_first(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_192="gain 1 steelplast, 2 credits")
+    have: dict[str, Any] = {"players": 3, "hand": [192]}
+    book.at(credits=1, **have).play("two-labs", 192)
+    book.at(**have).refuses("PLAY two-labs 192")
+
+
+@rule("G-5a", "L-5")
+def test_a_claimed_contract_may_set_off_what_the_slot_lacks(tmp_path: Path) -> None:
+    texts = {"contract_food_security": "connected farms >= 1", "card_20": "when claim contract: gain 1 kelp"}
+    book = OtherBook(tmp_path, **texts)
+    have: dict[str, Any] = {"players": 3, "hand": [1], "contracts": ["food-security"]}
+    book.at(in_play=[(0, "used"), 20], **have).play("two-farms", 1)
+    book.at(**have).refuses("PLAY two-farms 1")
+
+
+@rule("G-5a", "L-5")
+def test_a_special_that_only_gives_may_fulfil_a_contract_that_gives_what_the_slot_lacks(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_192="gain 1 science", contract_state_visit="paid specials >= 1")
+    have: dict[str, Any] = {"players": 3, "hand": [192], "credits": 1}
+    book.at(contracts=["state-visit"], **have).play("two-farms", 192)
+    book.at(contracts=["food-security"], **have).refuses("PLAY two-farms 192")
+
+
+@rule("G-5a", "K-9")
+def test_a_special_may_be_set_off_by_its_own_payment(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_196="when pay special: gain 1 kelp")
+    s = book.at(players=3, hand=[196], credits=2)
+    colour = printed_cards()[196]["colour"]
+    slot = {"red": "two-farms", "yellow": "city-building", "green": "two-desals"}[colour]
+    assert s.can(f"PLAY {slot} 196") is (colour == "red")
+
+
+@rule("G-5a", "G-8")
+def test_an_upgrade_that_a_card_waits_for_is_found_behind_others(tmp_path: Path) -> None:
+    """Of three buildings only the last is one whose upgrade brings the kelp for a farm."""
+    book = OtherBook(tmp_path, card_1="upgrade building free", card_20="when upgrade lab: gain 1 kelp")
+    buildings = {"c9.a": "desal", "c9.b": "desal", "c9.c": "lab"}
+    have: dict[str, Any] = {"players": 3, "hand": [1], "sites": {**buildings, "c8": "nonsymbiotic", "t13": "tunnel"}}
+    book.at(in_play=[(0, "used"), 20], **have).play("two-farms", 1)
+    book.at(**have).refuses("PLAY two-farms 1")
+
+
+@rule("G-5a", "B-6")
+def test_a_tunnel_that_gives_nothing_leads_to_one_that_opens_the_slot(tmp_path: Path) -> None:
+    """Board 3: t12 brings the credit for a desal, and is reached by t15. No other tunnel in reach gives tokens."""
+    roads = dict.fromkeys(("t13", "t9", "t5", "t8"), "tunnel")
+    have: dict[str, Any] = {"board": 3, "hand": [3], "sites": roads}
+    book = OtherBook(tmp_path / "one part", card_3="build 2 tunnels for 1 steelplast", metropolis_blue_2="gain 1 card")
+    book.at(steelplast=1, **have).refuses("PLAY two-desals 3")
+    s = book.at(steelplast=2, **have)
+    s.play("two-desals", 3).site("t15", "t12")
+    assert s.me.credits == 1
+    s.site("c9.a").expect_turn_over()
+    book = OtherBook(tmp_path / "two", card_3="build tunnel free; build tunnel free", metropolis_blue_2="gain 1 card")
+    book.at(**have).play("two-desals", 3).part(0).site("t15").site("t12").site("c9.a").expect_turn_over()
+
+
+@rule("G-5a", "B-16")
+def test_a_gift_counts_once_and_an_exchange_costs(tmp_path: Path) -> None:
+    """A city asks for a kelp and two steelplast; there is one kelp, and the exchange takes it."""
+    for first in ("gain 1 steelplast", "ready action card; gain 1 point"):
+        folder = tmp_path / first[:5].strip()
+        book = OtherBook(folder, card_3=f"{first}; exchange 1 kelp <-> 1 steelplast")
+        steelplast = int(first.startswith("ready"))
+        s = book.at(hand=[3], in_play=[0], kelp=1, steelplast=steelplast, credits=1)
+        s.refuses("PLAY city 3")
+
+
+@rule("D-6", "B-12")
+def test_science_that_is_counted_does_not_pay_for_the_upgrade_that_must_follow(tmp_path: Path) -> None:
+    """The metropolis gives a science for each connected lab, and there is none; a fixed science would do."""
+    for text, pays in (("gain 1 science per connected lab", False), ("gain 1 science", True)):
+        book = OtherBook(tmp_path / str(pays), metropolis_blue_1=text)
+        roads = {"t13": "tunnel", "t9": "tunnel"}
+        s = book.at(players=3, hand=[2], steelplast=1, credits=1, sites=roads, metropolises={"m.blue1": "blue-1"})
+        assert s.can("PLAY action-build-upgrade 2") is pays
+
+
+@rule("G-5a")
+def test_the_short_cuts_of_the_pair_test_change_no_mask_of_other_books() -> None:
+    """From positions with much and with little of everything: look aheads are longer than the built-in book's."""
+    short_cuts, rooms = ShortCuts(), new_workspaces(1)
+    for number in range(1, 2 * BOOKS_WITH_SHORT_CUTS, 2):
+        rng = random.Random(number)
+        for players in (1, 2, 3, 4):
+            boards = "asymmetric" if players == 1 else rng.choice(("symmetric", "asymmetric"))
+            game = undersea_env.game(num_players=players, boards=boards, components=folder_of(number))
+            for _ in range(4):
+                position = rare_beginning(game.new_game(number), rng, most=6)
+                for player in position["players"]:
+                    if rng.random() < 0.6:
+                        player |= {token.name.lower(): rng.randint(0, 2) for token in TOKEN_RESOURCES}
+                short_cuts.compare(game, game.from_dict(position).states, rooms)
+    assert short_cuts.given_up < short_cuts.compared / 10
+    assert short_cuts.longest > REMEMBER_FROM
+
+
 # --- books that are refused ---
 
 REFUSED = {
@@ -259,7 +409,8 @@ def test_what_the_engine_cannot_play_is_refused(words: str, tmp_path: Path) -> N
 def test_no_more_cards_ask_at_one_event_than_there_are_actions(tmp_path: Path) -> None:
     permanents = cards_with("when")[:7]
     book = OtherBook(tmp_path, **{f"card_{number}": "when build farm: build lab" for number in permanents})
-    with pytest.raises(undersea_env.InvalidOption, match="7 cards that ask something at the event BUILD"):
+    words = "has 7 cards that ask something at the event BUILD; there is room for 6"
+    with pytest.raises(undersea_env.InvalidOption, match=words):
         undersea_env.game(components=book.folder)
 
 

@@ -1,5 +1,6 @@
 """CloudAge as it is tried with faults."""
 
+from tests.cloudage.mutants.equivalents import EQUIVALENT
 from tests.mutants.subject import Subject
 
 GAME = "cloudage"
@@ -19,6 +20,7 @@ SUBJECT = Subject(
     play_game=play_game,
     scenarios=("rules", "component_book"),
     games=360,                                               # as `test_agreement.py` does
+    equivalent=EQUIVALENT,
     prefixes=("BY_", "OF_", "FIRST_"),
     suffixes=("_ACTION", "_CARD", "_POINT", "_CARDS"),
     families=(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import undersea_env
@@ -138,6 +140,36 @@ def test_what_the_use_of_an_action_card_sets_off_may_make_the_slot_possible() ->
     assert s.me.credits == 1
     s.site("c9.a").expect_turn_over()
     scenario(hand=[6], in_play=[5], era=3).refuses("PLAY two-desals 6")
+
+
+@rule("G-5a", "B-16", "N-10")
+def test_an_exchange_or_a_production_may_make_the_slot_possible() -> None:
+    """Card 6 uses the action card 44, which exchanges kelp and steelplast; card 17 lets an upgraded farm produce."""
+    have: dict[str, Any] = {"hand": [6], "in_play": [44], "steelplast": 1}
+    scenario(kelp=1, **have).refuses("PLAY city 6")
+    s = scenario(kelp=2, **have)
+    s.play("city", 6).action_card(44)
+    scenario(players=3, hand=[17], sites=at("c9", "lab+")).refuses("PLAY two-farms 17")
+    s = scenario(players=3, hand=[17], sites=at("c9", "farm+"))
+    s.play("two-farms", 17)
+
+
+@rule("G-5a", "B-12")
+def test_a_tunnel_to_a_metropolis_may_make_the_slot_possible() -> None:
+    """Board 1, t5 connects m.blue1; card 65 builds it."""
+    have: dict[str, Any] = {"players": 3, "hand": [65], "sites": {"t13": "tunnel", "t9": "tunnel", "t4": "tunnel"}}
+    scenario(metropolises={"m.blue1": "blue-5"}, **have).refuses("PLAY two-farms 65")
+    s = scenario(metropolises={"m.blue1": "blue-1"}, **have)
+    s.play("two-farms", 65).site("t5")
+    assert s.me.kelp == 1
+
+
+@rule("G-5a", "F-1")
+def test_steps_on_the_track_may_make_the_slot_possible() -> None:
+    """Card 27 gives a credit and a step, which brings a steelplast on space 2."""
+    scenario(hand=[27]).refuses("PLAY two-tunnels 27")
+    s = scenario(hand=[27], space=3)
+    s.play("two-tunnels", 27).part(0).site("t13").expect_turn_over()
 
 
 @rule("G-6", "G-7", "G-8", "N-7", "N-11")
