@@ -1,6 +1,7 @@
 """Games one position at a time: `Game` holds the rules and the options, `State` one position."""
 
 import threading
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
@@ -17,6 +18,7 @@ from undersea_env.core.saving import POSITION, checked_content, digest_of, heade
 from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, UnderseaError
 
 FORMS = ("ansi", "svg")
+GAMES_KEPT = 16                                            # by positions that come back from pickles
 EXAMPLES = 3                                               # legal actions shown in an error
 
 States: TypeAlias = np.recarray                            # of the kind's `state`
@@ -79,6 +81,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game({self.kind.name}: {self.options})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By its options; a component folder is a path, and has to be there with the same components in it."""
+        return game_again, (self.kind, tuple(self.rule_options().items()), self.digest)
 
     @property
     def name(self) -> str:
@@ -144,6 +150,16 @@ class Game:
             raise InvalidPosition(f"{wrong}: a number in them is out of range") from error
         if again.buffer != state.buffer:
             raise InvalidPosition(f"{wrong}: what follows from the position does not fit it")
+
+
+@lru_cache(GAMES_KEPT)
+def game_again(kind: Kind, options: tuple[tuple[str, Any], ...], digest: bytes) -> Game:
+    """What a pickle of a game means. Games never change, so many positions that come back one by one share theirs."""
+    game = Game(kind, **dict(options))
+    if game.digest != digest:
+        source = "this version" if game.components is None else f"the components in {told(game.components)}"
+        raise InvalidOption(f"this was pickled with other components of {kind.id} than those of {source}")
+    return game
 
 
 # --- a position ---
@@ -297,6 +313,10 @@ class State:
             state._legal, state._mask = self._legal, self._mask
         return state
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The bytes, and the options of the game; it may be sent anywhere where the package is."""
+        return position_again, (self.game, self.to_bytes())
+
     def __copy__(self) -> "State":
         return self.clone()
 
@@ -421,3 +441,8 @@ class State:
         if number is None or not 0 <= number < players:
             raise InvalidOption(f"a seat is a whole number from 0 to {players - 1}, not {told(seat)}")
         return number
+
+
+def position_again(game: Game, position: bytes) -> State:
+    """What a pickle of a position means."""
+    return game.from_bytes(position)

@@ -19,11 +19,13 @@ from undersea_env.core.illegal import RAISE
 from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Ended, Lanes, LaneSeeds
 from undersea_env.core.options import check_names
+from undersea_env.core.pickling import Pickled
 from undersea_env.core.position import Game
 from undersea_env.core.registry import kind_of
 from undersea_env.core.shaping import Shaping
 from undersea_env.doors.seat import LearnerLanes, Opponent, Outcome
 from undersea_env.doors.spaces import FLAT, checked_form, observation_space, shown
+from undersea_env.errors import UnderseaError
 
 
 def _game_of(game: Any, num_players: int, options: dict[str, Any], own: tuple[str, ...] = ()) -> Game:
@@ -33,7 +35,7 @@ def _game_of(game: Any, num_players: int, options: dict[str, Any], own: tuple[st
     return Game(kind, num_players, **options)
 
 
-class _MaskedVecEnv(VecEnv):
+class _MaskedVecEnv(Pickled, VecEnv):
     """What both have in common: seeds, masks, and the methods that VecEnv asks for besides."""
 
     def __init__(self, kind: Kind, num_envs: int, seed: int, form: str = FLAT) -> None:
@@ -150,6 +152,7 @@ class SelfPlayVecEnv(_MaskedVecEnv):
         self.acted = np.zeros(num_envs, np.int64)            # the seats that made the last decisions
         self.earned = np.zeros((num_envs, num_players))
         self.ended = np.zeros(num_envs, np.bool_)
+        self.steps = 0                                       # taken so far
         super().__init__(self._lanes.game.kind, num_envs, seed)
 
     @property
@@ -170,6 +173,7 @@ class SelfPlayVecEnv(_MaskedVecEnv):
 
     def _step(self) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         self.acted = self.players
+        self.steps += 1
         ended = self._lanes.advance(self._lanes.checked(self._actions))
         self.earned = np.zeros((self.num_envs, self.num_players))
         self.ended = np.zeros(self.num_envs, np.bool_)
@@ -202,10 +206,15 @@ class SelfPlayVecEnv(_MaskedVecEnv):
 
 
 class SelfPlayBuffer(MaskableRolloutBuffer):
-    """Advantages along each seat's own decisions, whatever the others decide in between."""
+    """Advantages along each seat's own decisions, whatever the others decide in between.
+
+    `env` are the lanes that the model plays in. A saved model comes back with copies of both, so to go on elsewhere:
+    `MaskablePPO.load(path, env=lanes, rollout_buffer_kwargs={"env": lanes})`.
+    """
 
     def __init__(self, *args: Any, env: SelfPlayVecEnv, **kwargs: Any) -> None:
         self.env = env
+        self._steps_seen = -1
         super().__init__(*args, **kwargs)
 
     def reset(self) -> None:
@@ -215,6 +224,10 @@ class SelfPlayBuffer(MaskableRolloutBuffer):
         self.ended = np.zeros((self.buffer_size, self.n_envs), np.bool_)
 
     def add(self, *args: Any, **kwargs: Any) -> None:
+        if self.env.steps == self._steps_seen:
+            raise UnderseaError("the model plays in other lanes than its buffer looks at: give both the same, "
+                                "rollout_buffer_kwargs={'env': lanes}")
+        self._steps_seen = self.env.steps
         self.acted[self.pos] = self.env.acted
         self.earned[self.pos] = self.env.earned
         self.ended[self.pos] = self.env.ended

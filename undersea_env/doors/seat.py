@@ -16,6 +16,7 @@ from undersea_env.core.guarding import OneThread
 from undersea_env.core.illegal import RAISE, Referee
 from undersea_env.core.lanes import Ended, Lanes
 from undersea_env.core.loop import LEAVE_ALONE
+from undersea_env.core.pickling import Pickled
 from undersea_env.core.position import Game
 from undersea_env.core.redealing import Positions, redealt
 from undersea_env.core.registry import agent_of
@@ -45,7 +46,7 @@ class Outcome:
     ended: list[dict[str, Any]]                      # one entry a game that ended: lane, seat, observation, scores ...
 
 
-class LearnerLanes:
+class LearnerLanes(Pickled):
     """`n` games, each with one learner. Its seat changes from game to game, unless `seat` names one.
 
     `opponents` play the other seats: codes of agents, agents, or functions. Several are dealt to the lanes in turn,

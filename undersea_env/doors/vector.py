@@ -17,6 +17,7 @@ from undersea_env.core.illegal import RAISE, RANDOM, TERMINATE, Referee
 from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Ended, Lanes, LaneSeeds
 from undersea_env.core.options import check_names
+from undersea_env.core.pickling import Pickled
 from undersea_env.core.position import Game, State, States
 from undersea_env.core.saving import CHECKSUM, checksum
 from undersea_env.core.shaping import Shaping
@@ -28,7 +29,7 @@ Info: TypeAlias = dict[str, Any]
 Step: TypeAlias = tuple[Any, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
 
 
-class GameVectorEnv(VectorEnv[Any, Any, Any]):
+class GameVectorEnv(Pickled, VectorEnv[Any, Any, Any]):
     """`num_envs` games at once. Results do not depend on `threads`, on `num_envs` or on a game's lane.
 
     Observations that `reset` and `step` hand out, final ones too, are not changed by the next step, but by the one
@@ -49,8 +50,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._form = checked_form(observation)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED}
         self.lanes = Lanes(self.game, num_envs, threads, renew=autoreset)
-        self._spare = np.zeros_like(self.lanes.observations), np.zeros_like(self.lanes.own_masks)
-        self._finals = [(np.zeros_like(self.lanes.observations), np.zeros(0, np.int64)) for _ in range(2)]
+        self._make_again()
         self._referee = Referee(self.lanes, illegal_action)
         if self._referee.mode == TERMINATE and not autoreset:
             raise InvalidOption("illegal_action='terminate' needs autoreset: the next game begins at once")
@@ -63,6 +63,12 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self.lanes.reset(self._seeds.coming())               # as the first `reset` without a seed will deal them
         self._referee.begin()
         self._shaping.begin(self.lanes)
+
+    _made_again = "_spare", "_finals"
+
+    def _make_again(self) -> None:
+        self._spare = np.zeros_like(self.lanes.observations), np.zeros_like(self.lanes.own_masks)
+        self._finals = [(np.zeros_like(self.lanes.observations), np.zeros(0, np.int64)) for _ in range(2)]
 
     # --- playing ---
 
