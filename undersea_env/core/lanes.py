@@ -210,12 +210,16 @@ class Lanes:
 
     def begin_anew(self, lanes: NDArray[np.int64]) -> None:
         """Deal the next games of these lanes, as `renew` would have done."""
-        batch = self.batch
+        n = len(lanes)
+        if n == 0:
+            return
+        dealt = as_bytes(self.game.new_states(n))
+        masks, seen = np.zeros((n, self.game.num_actions), np.int8), np.zeros((n, self.observations.shape[1]), np.uint8)
         with self.alone:
-            for k in lanes.tolist():
-                self.engine.begin(batch.states, self.seeds, k, k + 1)
-                self.engine.mask(batch.states, batch.rooms, 0, batch.own_masks, k, k + 1)
-                self.engine.observe(batch.states, self._deciding, self.observations, k, k + 1)
+            self.engine.begin(dealt, self.seeds[lanes], 0, n)
+            self.engine.mask(dealt, self.batch.rooms, 0, masks, 0, n)
+            self.engine.observe(dealt, self._deciding[:n], seen, 0, n)
+            as_bytes(self.states)[lanes], self.own_masks[lanes], self.observations[lanes] = dealt, masks, seen
 
     def seen_by(self, lanes: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.uint8]:
         """The games of these lanes as these seats see them, one row each."""

@@ -2,6 +2,7 @@
 
 import threading
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.compiling.raw import BYTE, as_bytes
+from undersea_env.compiling.seed_stream import mixed
 from undersea_env.core.checking import checked_seed, told, whole_number
 from undersea_env.core.engine import Engine
 from undersea_env.core.kind import Kind
@@ -19,6 +21,7 @@ from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, U
 
 FORMS = ("ansi", "svg")
 GAMES_KEPT = 16                                            # by positions that come back from pickles
+KEY_BYTES = 16
 EXAMPLES = 3                                               # legal actions shown in an error
 
 States: TypeAlias = np.recarray                            # of the kind's `state`
@@ -306,6 +309,10 @@ class State:
     # --- copies ---
 
     def clone(self) -> "State":
+        """An independent copy. It knows its future: hidden cards and all chance to come are those of the original.
+
+        What is tried out on it is therefore hindsight. Whoever searches for a seat begins with `resample`.
+        """
         state = object.__new__(State)
         state.game = self.game
         with self.game._lock:                          # half of an action is no position
@@ -342,6 +349,27 @@ class State:
         self.game.engine.redeal(state.rows, viewers, seeds, 0, 1)
         state._legal = state._mask = None
         return state
+
+    def playout(self, seed: int) -> "State":
+        """A copy, played to its end at random by the compiled rules, every legal action equally likely.
+
+        Chance of the game goes as in every clone; the seed decides the actions. `returns` and `scores` tell the end.
+        """
+        streams = np.array([mixed(checked_seed(seed))], np.uint64)
+        state = self.clone()
+        with self.game._lock:
+            self.game.engine.play_out(state.rows, self.game._room_row, 0, streams, 0, 1)
+        state._legal = state._mask = None
+        return state
+
+    def information_key(self, seat: int) -> bytes:
+        """The same for all positions that the seat cannot tell apart, and for no others: names an information set.
+
+        Of the position, not of the way to it: what a seat has seen and the rules do not keep, it has forgotten.
+        """
+        world = self.resample(seat, 0)                 # depends on nothing but what the seat knows
+        content = self.game.digest + bytes([self.checked_seat(seat)]) + world.buffer
+        return blake2b(content, digest_size=KEY_BYTES).digest()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
