@@ -236,7 +236,8 @@ def test_a_source_distribution_has_all_that_is_kept() -> None:
     lines = [line.split() for line in text_of("MANIFEST.in").splitlines() if not line.startswith("#")]
     grafted = {line[1] for line in lines if line[0] == "graft"}
     included = {name for line in lines if line[0] == "include" for name in line[1:]}
-    kept = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.splitlines()
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    kept = listed.stdout.splitlines()
     if not kept:
         pytest.skip("no check-out: this is the source distribution itself")
     left_out = {".gitignore", "pyproject.toml", "MANIFEST.in"}                   # the last two are always there

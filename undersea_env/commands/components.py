@@ -39,7 +39,7 @@ def _copy(options: argparse.Namespace) -> int:
     named = "" if not options.names_game else f"--game {options.game} "
     words = (
         f"{len(files)} files are in {options.folder}; README.md there explains them. Change what you like, then check\n"
-        f"it with `undersea {named}doctor --components {options.folder}` and play it with components={options.folder!r}."
+        f"it with `undersea {named}doctor --components {options.folder}`; components={options.folder!r} plays it."
     )
     return show(options, {"game": options.game, "folder": options.folder, "files": files}, words)
 
