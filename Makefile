@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 TYPED := build/typed
-OLDEST := build/gymnasium-oldest
+OLDEST := build/oldest
 NUMBAS := build/numbas
 VERSIONS := build/versions
 FINAL_STATES := tests/*/test_final_states.py tests/shared/test_toy_game.py
@@ -47,10 +47,11 @@ test: lint ## Lint, check types and run every test, with array bounds checked
 	@$(BIN)/undersea warm
 	$(BIN)/python -m pytest tests -n 2 --dist loadfile
 
-# What pyproject.toml allows at the least, laid over what is installed: ray[rllib] pins this version of Gymnasium.
+# What pyproject.toml allows at the least, laid over what is installed: ray[rllib] pins this version of Gymnasium, agilerl one of
+# PettingZoo below 1.27.
 oldest: export NUMBA_BOUNDSCHECK := 1
-oldest: $(INSTALLED) ## Run the tests of the doors with the oldest Gymnasium that is allowed
-	@test -d $(OLDEST) || $(BIN)/python -m pip install --quiet --no-deps --target $(OLDEST) gymnasium==1.2.2
+oldest: $(INSTALLED) ## Run the tests of the doors with the oldest Gymnasium and PettingZoo that are allowed
+	@test -d $(OLDEST) || $(BIN)/python -m pip install --quiet --no-deps --target $(OLDEST) gymnasium==1.2.2 pettingzoo==1.26.1
 	PYTHONPATH=$(OLDEST) $(BIN)/python -m pytest $(DOORS) -n 2 --dist loadfile
 
 # Each version of numba in compiler.TESTED, and numba left as it is, laid over what is installed: a minute or two each, two at

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from undersea_env.agents.agent import checked_masks, records_of
 from undersea_env.core.guarding import OneThread
+from undersea_env.core.pickling import Pickled
 from undersea_env.core.position import Game
 from undersea_env.core.registry import kind_of
 from undersea_env.core.thinking import Thinking, thinking_of
@@ -56,15 +57,24 @@ def values_of(game: Game, states: Array, rooms: Array) -> NDArray[np.float64]:
 
 def points_expected_by_greedy(game: Game) -> "PointsOf":
     """For shaping: what `greedy` thinks everybody will have at the end, known long before the points are there."""
-    rooms = new_greedy_rooms(game, 1)
-
-    def points_of(lanes: "Lanes") -> NDArray[Any]:
-        return values_of(game, lanes.states, rooms)[:, : game.num_players]
-
-    return points_of
+    return _PointsExpected(game)
 
 
-class Greedy:
+class _PointsExpected(Pickled):
+    _made_again = ("_rooms",)
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._make_again()
+
+    def _make_again(self) -> None:
+        self._rooms = new_greedy_rooms(self.game, 1)
+
+    def __call__(self, lanes: "Lanes") -> NDArray[Any]:
+        return values_of(self.game, lanes.states, self._rooms)[:, : self.game.num_players]
+
+
+class Greedy(Pickled):
     """A fast heuristic. It sees positions, but uses only what the seat that decides may know."""
 
     name = "greedy"
@@ -74,8 +84,13 @@ class Greedy:
     def __init__(self, game: "str | Kind | None" = None) -> None:
         self.kind = kind_of(game)
         self._heuristic = heuristic_of(self.kind)
-        self._rooms = self._heuristic.new_rooms(1)
         self._alone = OneThread("this greedy")
+        self._make_again()
+
+    _made_again = ("_rooms",)
+
+    def _make_again(self) -> None:
+        self._rooms = self._heuristic.new_rooms(1)
 
     def choose(self, observations: Any, masks: Array, players: Any, positions: Any = None) -> NDArray[np.int64]:
         """One action for each row of `masks`; 0 where a game is over. Without positions, by what is observed."""

@@ -30,6 +30,16 @@ class SB3Agent:
         self.deterministic = deterministic
         self._policy = _copied(model.policy) if snapshot else model.policy
 
+    def __getstate__(self) -> dict[str, Any]:
+        """The policy as weights, and how it is made: once it has learned, it cannot be pickled as it stands."""
+        policy = self._policy
+        made = type(policy), policy._get_constructor_parameters(), policy.state_dict()
+        return {"name": self.name, "deterministic": self.deterministic, "policy": made}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.name, self.deterministic = kept["name"], kept["deterministic"]
+        self._policy = _made(*kept["policy"])
+
     def choose(
         self, observations: Numbers, masks: Numbers, players: Numbers, positions: Positions | None = None
     ) -> NDArray[np.int64]:
@@ -41,7 +51,11 @@ class SB3Agent:
 
 def _copied(policy: Any) -> Any:
     """A policy with the same weights; a deep copy fails once it has learned."""
-    copy = type(policy)(**policy._get_constructor_parameters())
-    copy.load_state_dict(policy.state_dict())
-    copy.set_training_mode(False)
-    return copy
+    return _made(type(policy), policy._get_constructor_parameters(), policy.state_dict())
+
+
+def _made(policy_class: Any, parameters: dict[str, Any], weights: dict[str, Any]) -> Any:
+    policy = policy_class(**parameters)
+    policy.load_state_dict(weights)
+    policy.set_training_mode(False)
+    return policy

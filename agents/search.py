@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from undersea_env.agents.agent import records_of
 from undersea_env.compiling.seed_stream import SeedStream
 from undersea_env.core.guarding import OneThread
+from undersea_env.core.pickling import Pickled
 from undersea_env.core.position import Game
 from undersea_env.core.registry import kind_of
 from undersea_env.core.thinking import thinking_of
@@ -38,7 +39,7 @@ def horizon_of(simulations: int) -> int:
     return max(1, round(math.sqrt(simulations / 100)))
 
 
-class Search:
+class Search(Pickled):
     """Looks ahead by playing on from deals that the seat cannot tell from the true one.
 
     A learned `value` of the game can `check` whether it knows the components, and `write_into` a room.
@@ -56,18 +57,25 @@ class Search:
         self.name = f"{'flat' if flat else 'mcts'}{'+value' if value else ''}:{simulations}"
         self.kind = kind_of(game)
         self._thinking = thinking_of(self.kind)
-        self._rooms = self._thinking.new_rooms(1)
         chosen = DEFAULTS | {"horizon": horizon_of(simulations)} | settings | {"simulations": simulations, "flat": flat}
-        for name, number in chosen.items():
+        self._settings = chosen
+        self._value = value
+        self._stream = SeedStream.of(seed, 0)
+        self._alone = OneThread(f"this {self.name}")
+        self._make_again()
+
+    _made_again = "_rooms", "_nodes", "_edges"
+
+    def _make_again(self) -> None:
+        self._rooms = self._thinking.new_rooms(1)
+        for name, number in self._settings.items():
             self._rooms["settings"][name] = number
+        simulations = self._settings["simulations"]
         self._nodes = np.zeros(simulations + 2, NODE)
         edges = EDGES_A_NODE * (min(simulations, 4096) + 2) + self.kind.num_actions
         self._edges = np.zeros(edges, self._thinking.records.edge)
-        self._value = value
-        if value is not None:
-            value.write_into(self._rooms)
-        self._stream = SeedStream.of(seed, 0)
-        self._alone = OneThread(f"this {self.name}")
+        if self._value is not None:
+            self._value.write_into(self._rooms)
 
     def check(self, game: Game) -> None:
         """A learned value knows the cards that it learned with; the search itself plays with any."""

@@ -182,7 +182,7 @@ def draw(result: Result, path: Path) -> None:
         import matplotlib
         from matplotlib.figure import Figure
     except ImportError:
-        raise MissingExtra("the picture needs matplotlib: pip install 'undersea-env[eval]', or --no-plots") from None
+        raise MissingExtra("the picture needs matplotlib: pip install matplotlib, or --no-plots") from None
     panels = {title: shown_rows(result, doors) for title, doors in GROUPS.items()}
     panels = {title: rows for title, rows in panels.items() if rows}
     heights = [1 + len(rows) for rows in panels.values()]

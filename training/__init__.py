@@ -9,4 +9,6 @@ def check_extra(*others: str) -> None:
     """Whoever trains, or plays what was trained, needs the extra `train`; some need `others` of it too."""
     missing = [name for name in ("torch", "safetensors", *others) if find_spec(name) is None]
     if missing:
-        raise MissingExtra(f"training lacks {' and '.join(missing)}: pip install 'undersea-env[train]'")
+        raise MissingExtra(
+            f"to train networks, or to play with them, needs {' and '.join(missing)}: pip install {' '.join(missing)}"
+        )

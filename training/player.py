@@ -12,6 +12,7 @@ from undersea_env.agents.agent import checked_masks
 from undersea_env.core.checking import as_array, told
 from undersea_env.core.kind import Kind
 from undersea_env.core.layers import Network
+from undersea_env.core.pickling import Pickled
 from undersea_env.core.position import Game
 from undersea_env.errors import InvalidOption
 from undersea_env.training.kernels import best_actions
@@ -19,7 +20,7 @@ from undersea_env.training.kernels import best_actions
 ROWS_AT_ONCE = 256
 
 
-class NetworkPlayer:
+class NetworkPlayer(Pickled):
     """Takes the legal action that the network likes most. Rows do not influence each other.
 
     `learned` is a game with the components that the network learned with; without it nothing can be checked.

@@ -215,6 +215,6 @@ def _new_figure(height: float) -> Any:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise MissingExtra("plots need matplotlib: pip install 'undersea-env[eval]'; everything else has been written "
+        raise MissingExtra("plots need matplotlib: pip install matplotlib; everything else has been written "
                            "(--no-plots leaves them out)") from None
     return Figure(figsize=(11, height), dpi=120, layout="constrained")

@@ -237,7 +237,7 @@ class Run:
                 from torch.utils.tensorboard import SummaryWriter
             except ImportError:
                 raise MissingExtra(
-                    "tensorboard is missing: pip install 'undersea-env[train]', or --set tensorboard=false"
+                    "tensorboard is missing: pip install tensorboard, or --set tensorboard=false"
                 ) from None
             self._writer = SummaryWriter(str(self.path / TENSORBOARD), purge_step=update)
         for name, number in numbers.items():

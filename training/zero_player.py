@@ -63,9 +63,14 @@ class GuidedPlayer(NetworkPlayer):
         self._how = replace(
             how, simulations=simulations, considered=max(CONSIDERED, how.considered), full_share=1.0, noise=0.0
         )
-        self._ask = in_blocks(asking(network, kind))
         self._stream = SeedStream.of(seed, 0)
         self._alone = OneThread(f"this {name}")
+        self._make_again()
+
+    _made_again = "_ask", "_searches"
+
+    def _make_again(self) -> None:
+        self._ask = in_blocks(asking(self._network, self._kind))
         self._searches: Searches | None = None
 
     def choose(self, observations: Any, masks: Any, players: Any, positions: Any = None) -> NDArray[np.int64]:

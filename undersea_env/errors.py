@@ -17,6 +17,10 @@ class InvalidOption(UnderseaError, ValueError):  # noqa: N818  a fixed name of t
     """An option, a seed or a seat that is not allowed."""
 
 
+class UnknownOption(InvalidOption, TypeError):  # noqa: N818  named like the others
+    """An option that does not exist; a TypeError too, as of a keyword argument that a function does not take."""
+
+
 class InvalidReplay(UnderseaError, ValueError):  # noqa: N818  named like the others
     """A recorded game that is damaged, or was played under other rules."""
 

@@ -27,7 +27,7 @@ def _figure(width: float, height: float) -> tuple[Any, Axes]:
         from matplotlib.figure import Figure
     except ImportError:
         raise MissingExtra(
-            "plots need matplotlib: pip install 'undersea-env[eval]'; everything else has been written "
+            "plots need matplotlib: pip install matplotlib; everything else has been written "
             "(--no-plots leaves them out)"
         ) from None
     figure = Figure(figsize=(width, height), dpi=DOTS_PER_INCH, layout="constrained")

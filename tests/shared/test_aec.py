@@ -406,13 +406,15 @@ def test_terminate_ends_the_game_and_only_the_offender_is_punished(any_size: Sam
     assert all(flag is True for flag in env.terminations.values())
     assert not any(env.truncations.values())
     assert env.rewards == {agent: -1.0 if agent == offender else 0.0 for agent in env.possible_agents}
-    assert all(info == {"illegal": True, "illegal_by": offender} for info in env.infos.values())
+    by = env.possible_agents.index(offender)
+    unfinished = {"score": 0, "rank": 0}
+    assert all(info == {**unfinished, "illegal": True, "illegal_by": by} for info in env.infos.values())
     assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
     assert env.agent_selection == "player_0"
     assert play_env(env, 1) == [(agent, -1.0 if agent == offender else 0.0) for agent in env.possible_agents]
     env.reset()
     assert set(env.rewards.values()) == {0.0}
-    assert all(info == {} for info in env.infos.values())
+    assert all(info == {**unfinished, "illegal": False, "illegal_by": -1} for info in env.infos.values())
 
 
 @pytest.mark.parametrize("action", [*NO_ACTIONS, None])
@@ -425,7 +427,7 @@ def test_without_wrappers_terminate_and_random_take_anything(any_game: Sample, a
     env.reset(seed=0)
     agent = env.agent_selection
     env.step(action)
-    assert env.infos[agent] == {"illegal_actions": 1}
+    assert env.infos[agent] == {"score": 0, "rank": 0, "illegal_actions": 1}
 
 
 def test_random_plays_a_legal_action_instead_and_counts(any_game: Sample) -> None:
@@ -445,7 +447,7 @@ def test_random_plays_a_legal_action_instead_and_counts(any_game: Sample) -> Non
         assert env.position in results
         assert {agent: info["illegal_actions"] for agent, info in env.infos.items()} == expected
     assert min(expected.values()) > 2
-    assert all("score" in info for info in env.infos.values())
+    assert all(info["rank"] > 0 for info in env.infos.values())
 
 
 def test_replacements_are_uniform_and_reproducible(any_game: Sample) -> None:

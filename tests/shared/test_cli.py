@@ -3,15 +3,17 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import undersea_env
+from tests import kinds
 from tests.kinds import SAMPLES
 from tests.shared.short_games import Capture, run, words_for, written
 from undersea_env.commands import demo, doctor
 from undersea_env.core.kind import Kind
-from undersea_env.core.registry import options_of, topics_of
+from undersea_env.core.registry import folder_of, options_of, topics_of
 
 # --- describe ---
 
@@ -61,6 +63,44 @@ def test_games_are_listed(capsys: Capture) -> None:
 def test_a_bot_to_begin_with(capsys: Capture) -> None:
     assert "class Bot" in run(capsys, "describe", "bot")[1]
     assert "class Bot" in json.loads(run(capsys, "describe", "bot", "--json")[1])["bot"]
+
+
+# --- component books ---
+
+
+@pytest.mark.parametrize("game", undersea_env.games())
+def test_a_component_book_is_copied_and_can_be_played(capsys: Capture, tmp_path: Path, game: str) -> None:
+    place = tmp_path / "my book"
+    code, out, err = run(capsys, "--game", game, "components", "copy", str(place))
+    assert (code, err) == (0, "")
+    assert str(place) in out
+    source = folder_of(game)
+    assert source is not None
+    files = {path.relative_to(place) for path in place.rglob("*") if path.is_file()}
+    own = {path.relative_to(source / "components") for path in (source / "components").rglob("*") if path.is_file()}
+    assert files == own
+    assert all((place / file).read_bytes() == (source / "components" / file).read_bytes() for file in files)
+    assert [path.name for path in tmp_path.iterdir()] == [place.name]
+    assert undersea_env.game(game, components=place).digest == kinds.by_default(game).game().digest
+
+
+def test_a_copy_of_a_component_book_overwrites_nothing(capsys: Capture, tmp_path: Path) -> None:
+    place = tmp_path / "book"
+    place.mkdir()
+    assert json.loads(run(capsys, "components", "copy", str(place), "--json")[1])["files"]
+    (place / "README.md").write_text("mine")
+    for there in (place, place / "README.md"):
+        code, out, err = run(capsys, "components", "copy", str(there))
+        assert (code, out) == (2, "")
+        assert err == f"undersea: {there} is there already, and nothing is overwritten: name another folder\n"
+    assert (place / "README.md").read_text() == "mine"
+    for nowhere in (tmp_path / "no" / "such" / "folder", place / "README.md" / "book"):
+        code, _, err = run(capsys, "components", "copy", str(nowhere))
+        assert code == 1
+        assert err.startswith(f"undersea: {nowhere} cannot be written: ")
+        assert err.count("\n") == 1
+    code, _, err = run(capsys, "--game", kinds.TOY, "components", "copy", str(tmp_path / "toy"))
+    assert (code, err) == (2, f"undersea: {kinds.TOY} has no folder of components to copy\n")
 
 
 # --- options ---

@@ -29,6 +29,8 @@ MAY_IMPORT = {
     "core": {"compiling", "errors"},
     "showing": {"compiling", "core", "errors"},
     "doors": {"compiling", "core", "errors", "showing"},
+    "openspiel": {"compiling", "core", "errors", "showing", "doors"},
+    "torchrl": {"compiling", "core", "errors", "showing", "doors"},
     "agents": {"compiling", "core", "errors", "showing", "doors", ITSELF},
     "training": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents"},
     "commands": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents", "training", "benchmarks"},

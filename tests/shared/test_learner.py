@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import FlattenObservation, RecordEpisodeStatistics
 
 from tests.kinds import Sample
 from tests.shared.playing import random_actions
@@ -99,16 +101,18 @@ def test_a_single_environment_plays_games(short: Sample) -> None:
         observation, info = env.reset(seed=seed)
         env.action_space.seed(seed)
         done, total = False, 0.0
+        keys = info.keys()
         while not done:
             assert np.array_equal(observation["action_mask"], info["action_mask"])
+            assert (info["scores"].tolist(), info["illegal"]) == ([0, 0, 0], False)
             action = int(env.action_space.sample(mask=observation["action_mask"]))
             observation, reward, done, truncated, info = env.step(action)
             total += reward
         assert not observation["action_mask"].any()
-        assert env._last is not None
-        end = env._last["position"]
+        end = env._learner.ends[0]["position"]
         assert total == pytest.approx(end.returns[info["seat"]])
         assert tuple(info["scores"]) == end.scores
+        assert info.keys() == keys
         assert not truncated
     env.reset(seed=1)
     assert short.kind.title.lower() in env.render().lower()
@@ -191,6 +195,93 @@ def test_advantages_are_those_of_the_definition(players: int) -> None:
             rng.random(shape) < 0.15, rng.normal(size=6), rng.integers(players, size=6), 0.97, 0.9,
         )
         np.testing.assert_allclose(advantages_along_seats(*arguments), slow_advantages(*arguments), atol=1e-12)
+
+
+# --- what follows the end of a game ---
+
+
+def test_lanes_that_wait_a_step_play_the_games_of_those_that_go_on_at_once(short: Sample) -> None:
+    """Each lane's observations, masks and rewards in their order; the end of a game is one of them."""
+    going_on, waiting = (
+        SeatVectorEnv(4, **short.all_options(num_players=3, illegal_action="terminate", autoreset_mode=mode))
+        for mode in (AutoresetMode.SAME_STEP, "NEXT_STEP")
+    )
+    assert waiting.autoreset_mode == waiting.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    expected = _courses(going_on, 300)
+    found = _courses(waiting, 300)
+    for lane in range(4):
+        n = min(len(expected[lane]), len(found[lane]))
+        assert n > 100
+        assert found[lane][:n] == expected[lane][:n]
+        assert sum(done for *_, done in found[lane][:n]) > 3
+
+
+def _courses(env: SeatVectorEnv, steps: int) -> list[list[Any]]:
+    """Of each lane: what was seen, what could be done, the reward for it, and whether that was the end."""
+    found: list[list[Any]] = [[] for _ in range(env.num_envs)]
+    observation, _ = env.reset(seed=6)
+    over = np.zeros(env.num_envs, np.bool_)
+    counts = np.zeros(env.num_envs, np.int64)
+    for _ in range(steps):
+        masks = observation["action_mask"]
+        actions = masks.argmax(axis=1)
+        actions[counts % 29 == 28] = masks.argmin(axis=1)[counts % 29 == 28]        # a game ends by an illegal action
+        seen, rewards, done, _, info = env.step(actions)
+        for lane in range(env.num_envs):
+            if over[lane] and env.autoreset_mode == AutoresetMode.NEXT_STEP:
+                assert rewards[lane] == 0
+                continue
+            counts[lane] += 1
+            last = info["final_obs"]["observation"] if "final_obs" in info else seen["observation"]
+            end = last[lane].tobytes() if done[lane] else b""
+            found[lane].append((observation["observation"][lane].tobytes(), masks[lane].tobytes(), end,
+                                float(rewards[lane]), bool(done[lane])))
+        if "final_obs" not in info:
+            assert not seen["action_mask"][done].any()
+        observation, over = seen, done
+    return found
+
+
+def test_without_autoreset_a_lane_waits_for_its_reset(short: Sample) -> None:
+    options = short.all_options(illegal_action="terminate", autoreset_mode=AutoresetMode.DISABLED)
+    env, fresh = SeatVectorEnv(3, **options), SeatVectorEnv(3, **options)
+    observation, _ = env.reset(seed=1)
+    actions = observation["action_mask"].argmax(axis=1)
+    actions[1] = observation["action_mask"][1].argmin()
+    observation, rewards, terminated, _, info = env.step(actions)
+    assert rewards[1] == -1
+    assert terminated[1]
+    assert info["illegal"].tolist() == [False, True, False]
+    end = observation["observation"][1].copy()
+    for _ in range(3):                                       # what is given for a game that is over does not matter
+        observation, rewards, terminated, *_ = env.step(observation["action_mask"].argmax(axis=1))
+        assert (rewards[1], terminated[1]) == (0, True)
+        assert np.array_equal(observation["observation"][1], end)
+    others = observation["observation"][[0, 2]].copy()
+    observation, _ = env.reset(seed=50, options={"reset_mask": np.array([False, True, False])})
+    expected, _ = fresh.reset(seed=50)
+    assert np.array_equal(observation["observation"][[0, 2]], others)
+    for _ in range(4):
+        for name in expected:
+            assert np.array_equal(observation[name][1], expected[name][1])
+        observation, *_ = env.step(observation["action_mask"].argmax(axis=1))
+        expected, *_ = fresh.step(expected["action_mask"].argmax(axis=1))
+    with pytest.raises(InvalidOption, match="reset_mask has 3 values"):
+        env.reset(options={"reset_mask": [True]})
+
+
+def test_wrappers_that_need_another_mode_work(short: Sample) -> None:
+    lanes = SeatVectorEnv(3, **short.all_options(mask="info", autoreset_mode="NEXT_STEP"))
+    env = RecordEpisodeStatistics(FlattenObservation(lanes))
+    _, info = env.reset(seed=0)
+    ended = 0
+    for _ in range(60):
+        observation, *_, info = env.step(info["action_mask"].argmax(axis=1))
+        assert observation in env.observation_space
+        ended += "episode" in info
+    assert ended
+    with pytest.raises(InvalidOption, match="'NEXT_STEP', 'SAME_STEP', 'DISABLED'; not 'now'"):
+        SeatVectorEnv(3, **short.all_options(autoreset_mode="now"))
 
 
 # --- Stable-Baselines3 ---

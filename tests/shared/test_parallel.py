@@ -14,12 +14,17 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from tests.kinds import Sample
 from tests.shared.playing import legal_in
 from undersea_env import IllegalAction
+from undersea_env.doors.parallel import IDLE
 
 
 def random_actions(observations: dict[str, Any], rng: random.Random) -> dict[str, int]:
-    """Idle agents have no legal action; what they give does not matter."""
-    anything = range(len(next(iter(observations.values()))["action_mask"]))
-    return {agent: rng.choice(legal_in(seen) or anything) for agent, seen in observations.items()}
+    """As libraries draw them, which know nothing of idle agents."""
+    return {agent: rng.choice(legal_in(seen)) for agent, seen in observations.items()}
+
+
+def active_in(infos: dict[str, Any]) -> str:
+    (found,) = (agent for agent, info in infos.items() if info["active"])
+    return found
 
 
 def play(env: Any, observations: dict[str, Any], seed: int) -> list[Any]:
@@ -59,21 +64,24 @@ def test_it_plays_the_same_game_as_the_aec_environment(shortest_of_any_size: Sam
     rng = random.Random(3)
     while True:
         active = other.agent_selection
-        assert {info["active_agent"] for info in infos.values()} == {active}
-        assert [agent for agent, seen in observations.items() if seen["action_mask"].any()] == [active]
+        assert active_in(infos) == active
+        idle = [seen["action_mask"] for agent, seen in observations.items() if agent != active]
+        assert [np.flatnonzero(mask).tolist() for mask in idle] == [[IDLE]] * len(idle)
         actions = random_actions(observations, rng)
         other.step(actions[active])
         observations, rewards, terminations, truncations, infos = env.step(actions)
         assert (rewards, terminations, truncations) == (other.rewards, other.terminations, other.truncations)
         for agent in other.agents:
-            expected = other.observe(agent)
-            assert all(np.array_equal(observations[agent][name], expected[name]) for name in expected)
+            assert np.array_equal(observations[agent]["observation"], other.observe(agent)["observation"])
+            if agent == other.agent_selection and not any(terminations.values()):
+                assert np.array_equal(observations[agent]["action_mask"], other.observe(agent)["action_mask"])
+            assert infos[agent].keys() == {"score", "rank", "active"}
             assert infos[agent].items() >= other.infos[agent].items()
         if any(terminations.values()):
             break
     assert tuple(rewards.values()) == other.position.returns
     assert all(terminations.values())
-    assert [info["active_agent"] for info in infos.values()] == [None] * len(env.possible_agents)
+    assert not any(info["active"] for info in infos.values())
     assert env.agents == []
 
 
@@ -89,7 +97,7 @@ def test_there_are_always_five_answers(shortest: Sample) -> None:
 def test_the_action_of_the_active_agent_must_be_there_and_legal(any_game: Sample) -> None:
     env = any_game.parallel_env()
     observations, infos = env.reset(seed=0)
-    active = infos["player_0"]["active_agent"]
+    active = active_in(infos)
     idle = next(agent for agent in env.agents if agent != active)
     before = env.get_state()
     with pytest.raises(IllegalAction, match=f"{active} is to move, but the actions given are of {idle}"):
@@ -104,12 +112,13 @@ def test_the_action_of_the_active_agent_must_be_there_and_legal(any_game: Sample
 def test_an_illegal_action_can_end_the_game(any_game: Sample) -> None:
     env = any_game.parallel_env(illegal_action="terminate")
     observations, infos = env.reset(seed=0)
-    active = infos["player_0"]["active_agent"]
+    active = active_in(infos)
     illegal = int(np.flatnonzero(observations[active]["action_mask"] == 0)[0])
     _, rewards, terminations, _, infos = env.step({active: illegal})
     assert rewards == {agent: -1.0 if agent == active else 0.0 for agent in env.possible_agents}
     assert terminations == {"player_0": True, "player_1": True}
-    assert infos["player_1"] == {"illegal": True, "illegal_by": active, "active_agent": None}
+    by = env.possible_agents.index(active)
+    assert infos["player_1"] == {"score": 0, "rank": 0, "illegal": True, "illegal_by": by, "active": False}
     assert env.agents == []
 
 

@@ -5,6 +5,7 @@ import random
 import struct
 import subprocess
 import sys
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import pytest
 import undersea_env
 from tests import kinds
 from tests.kinds import Sample
-from tests.shared.playing import play
+from tests.shared.playing import course_of, play
 from undersea_env import IllegalAction, InvalidOption, InvalidPosition
 from undersea_env.core.batch import Batch
 from undersea_env.core.position import State
@@ -365,3 +366,49 @@ def test_a_batch_needs_one_seed_a_game(any_game: Sample, seeds: Any) -> None:
 def test_a_batch_has_at_least_one_game_and_thread(any_game: Sample, n: Any, threads: Any) -> None:
     with pytest.raises(InvalidOption):
         Batch(any_game.game(), n, threads)
+
+
+# --- for searches of others ---
+
+
+def test_a_playout_is_a_random_game_from_here(short_of_any_size: Sample) -> None:
+    state = play(short_of_any_size.game().new_game(3), 1, 6)
+    before = state.to_bytes()
+    ends = [state.playout(seed) for seed in range(20)]
+    assert state.to_bytes() == before
+    assert all(end.is_terminal and end.legal_actions == [] for end in ends)
+    assert state.playout(4) == ends[4]
+    assert len({end.to_bytes() for end in ends}) > 1
+    over = ends[0]
+    assert over.playout(1) == over
+
+
+def test_a_playout_takes_every_legal_action_equally_often() -> None:
+    """Three cards to play, then to draw or to dive: six ends."""
+    state = kinds.by_default(kinds.TOY, num_players=1, rounds=1).game().new_game(1)
+    found = Counter(state.playout(seed).to_bytes() for seed in range(6000))
+    assert len(found) == 6
+    assert all(abs(times - 1000) < 150 for times in found.values())            # five standard deviations
+
+
+def test_positions_that_a_seat_cannot_tell_apart_have_one_key(any_size: Sample) -> None:
+    keys = set()
+    for decisions in (0, 1, 3, 6):
+        state = play(any_size.game().new_game(2), 5, decisions)
+        for seat in range(state.game.num_players):
+            key = state.information_key(seat)
+            assert all(state.resample(seat, seed).information_key(seat) == key for seed in range(6))
+            other = state.resample(seat, 8)
+            assert np.array_equal(other.observation(seat), state.observation(seat))
+            keys.add(key)
+    assert len(keys) == 4 * state.game.num_players
+
+
+def test_what_a_seat_sees_changes_its_key(any_game: Sample) -> None:
+    """Whatever differs in the observation differs in the key."""
+    seen: dict[bytes, bytes] = {}
+    for seed in range(6):
+        for state in course_of(any_game.game(num_players=2).new_game(seed), seed):
+            key, observed = state.information_key(0), state.observation(0).tobytes()
+            assert seen.setdefault(key, observed) == observed
+    assert len(set(seen.values())) > 50

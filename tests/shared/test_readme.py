@@ -223,8 +223,26 @@ def test_the_installed_package_has_the_pages_and_components_of_every_game() -> N
         folder = ROOT / "undersea_env" / game
         kept = {path for pattern in data[f"undersea_env.{game}"] for path in folder.glob(pattern)}
         wanted = {path for path in folder.rglob("components/**/*") if path.is_file()}
-        wanted |= {folder / page for page in ("RULES.md", "GAME.md", "OBSERVATION.md") if (folder / page).exists()}
+        pages = ("README.md", "RULES.md", "GAME.md", "OBSERVATION.md")
+        wanted |= {folder / page for page in pages if (folder / page).exists()}
+        wanted |= set(folder.glob("pictures/*"))
         assert wanted <= kept
+    for package in ("undersea_env", "undersea_env.agents", "undersea_env.training", "undersea_env.benchmarks"):
+        assert "README.md" in data[package]
+
+
+def test_a_source_distribution_has_all_that_is_kept() -> None:
+    """So that its tests can run; what is not kept is left out by setuptools itself."""
+    lines = [line.split() for line in text_of("MANIFEST.in").splitlines() if not line.startswith("#")]
+    grafted = {line[1] for line in lines if line[0] == "graft"}
+    included = {name for line in lines if line[0] == "include" for name in line[1:]}
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    kept = listed.stdout.splitlines()
+    if not kept:
+        pytest.skip("no check-out: this is the source distribution itself")
+    left_out = {".gitignore", "pyproject.toml", "MANIFEST.in"}                   # the last two are always there
+    others = {name for name in kept if name.split("/")[0] not in grafted | included | left_out | {".ci"}}
+    assert not others
 
 
 def test_the_description_of_the_project_is_complete() -> None:

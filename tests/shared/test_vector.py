@@ -96,7 +96,7 @@ def test_threads_and_number_of_lanes_change_nothing(short: Sample) -> None:
 
 def test_a_finished_game_stays_or_is_followed_by_another(short: Sample) -> None:
     env = short.vector_env(6, autoreset=False)
-    assert env.metadata["autoreset_mode"] == AutoresetMode.DISABLED
+    assert env.autoreset_mode == env.metadata["autoreset_mode"] == AutoresetMode.DISABLED
     for step in play(env, 140):
         _, _, rewards, over, _, info = step
         assert not info["action_mask"][over].any()
@@ -110,6 +110,28 @@ def test_a_finished_game_stays_or_is_followed_by_another(short: Sample) -> None:
     assert np.flatnonzero(info["action_mask"][2]).tolist() == single.legal_actions
     with pytest.raises(InvalidOption, match="reset_mask"):
         env.reset(options={"reset_mask": [1, 0]})
+
+
+def test_a_partial_reset_leaves_the_other_lanes_alone(short: Sample) -> None:
+    env, fresh = short.vector_env(5, shaping=1.0), short.vector_env(5)
+    *_, (_, observations, *_, info) = play(env, 21)
+    others = [1, 2, 4]
+    kept = observations.copy(), observations[others].copy(), info["action_mask"][others], info["player"][others]
+    observations_after, info_after = env.reset(seed=70, options={"reset_mask": np.isin(range(5), [0, 3])})
+    assert np.array_equal(observations, kept[0])             # what was handed out
+    assert np.array_equal(observations_after[others], kept[1])
+    assert np.array_equal(info_after["action_mask"][others], kept[2])
+    assert np.array_equal(info_after["player"][others], kept[3])
+    expected, expected_info = fresh.reset(seed=70)
+    assert np.array_equal(observations_after[[0, 3]], expected[[0, 3]])
+    assert np.array_equal(info_after["action_mask"][[0, 3]], expected_info["action_mask"][[0, 3]])
+    streams = np.arange(5, dtype=np.uint64)
+    for _ in range(60):                                      # later games, too
+        observations_after, *_, info_after = env.step(random_actions(info_after["action_mask"], streams))
+    assert np.array_equal(env.lanes.own_masks, info_after["action_mask"])
+    unchanged = env.to_bytes()
+    env.reset(options={"reset_mask": np.zeros(5, np.bool_)})
+    assert env.to_bytes() == unchanged
 
 
 def test_the_whole_batch_is_saved_and_put_back(short: Sample) -> None:

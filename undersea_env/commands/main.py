@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from undersea_env import __version__
 from undersea_env.commands import arena as arena_commands
 from undersea_env.commands import bench as bench_command
+from undersea_env.commands import components as components_command
 from undersea_env.commands import demo as demo_command
 from undersea_env.commands import describing as describe_command
 from undersea_env.commands import doctor as doctor_command
@@ -121,6 +122,7 @@ def _parser(game: str) -> argparse.ArgumentParser:
     replay_commands.add_commands(commands)
     play_command.add_command(commands, rules)
     warm_command.add_command(commands)
+    components_command.add_command(commands)
     training_commands.add_commands(commands)
     return parser
 

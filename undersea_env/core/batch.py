@@ -50,6 +50,15 @@ class Batch:
         if deal:
             self.reset(range(self.n))
 
+    def __getstate__(self) -> dict[str, Any]:
+        games = self.to_bytes() if self.has_begun else None
+        return {"game": self.game, "n": self.n, "threads": self.threads, "games": games}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        Batch.__init__(self, kept["game"], kept["n"], kept["threads"], deal=False)
+        if kept["games"] is not None:
+            self.from_bytes(kept["games"])
+
     def use_masks(self, masks: NDArray[np.int8]) -> None:
         """Write masks into this array from now on."""
         self.own_masks = masks
@@ -60,6 +69,11 @@ class Batch:
     def states(self) -> States:
         """The records of all games. Whoever writes into them calls `forget_masks` afterwards."""
         return self._states
+
+    @property
+    def has_begun(self) -> bool:
+        """Games have been dealt, or put here."""
+        return bool(self.records["player_count"].any())
 
     def forget_masks(self) -> None:
         self._are_masks_current = False

@@ -82,6 +82,14 @@ def checked_reset_options(options: Any) -> dict[str, Any]:
     return options or {}
 
 
+def checked_reset_mask(lanes: Any, n: int) -> NDArray[np.bool_]:
+    """Which lanes begin anew."""
+    chosen = as_array(lanes)
+    if chosen is None or chosen.shape != (n,) or chosen.dtype != np.bool_:
+        raise InvalidOption(f"reset_mask has {n} values True or False, one a lane")
+    return chosen
+
+
 def checked_choice(name: str, value: Any, allowed: tuple[Any, ...]) -> Any:
     if not (value is None or isinstance(value, str)) or value not in allowed:
         raise InvalidOption(f"{name} is one of {', '.join(map(repr, allowed))}; not {told(value)}")

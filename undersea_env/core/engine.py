@@ -105,6 +105,10 @@ class Engine:
             loop.PLAY_AT_RANDOM, states, rooms, room, seeds=streams, masks=masks, sweeps=sweeps, start=start, stop=stop
         )
 
+    def play_out(self, states: Array, rooms: Array, room: int, streams: Array, start: int, stop: int) -> None:
+        """Uniform legal play to the end of each game, with these streams of random numbers (uint64, one a game)."""
+        self._run(loop.PLAY_OUT, states, rooms, room, seeds=streams, start=start, stop=stop)
+
     def observe(self, states: Array, viewers: Array, observations: Array, start: int, stop: int) -> None:
         """Write what a seat may know of each game (uint8); viewer -1 is the seat that decides."""
         self._run(

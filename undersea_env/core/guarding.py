@@ -2,6 +2,7 @@
 
 import threading
 from types import TracebackType
+from typing import Any
 
 from undersea_env.errors import UsedByAnotherThread
 
@@ -15,6 +16,9 @@ class OneThread:
         self._what = what
         lock = threading.RLock()
         self._acquire, self._release = lock.acquire, lock.release
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return OneThread, (self._what,)
 
     def __enter__(self) -> None:
         if not self._acquire(False):

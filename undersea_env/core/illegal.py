@@ -10,6 +10,7 @@ from undersea_env.core.checking import told
 from undersea_env.core.choosing import choose_at_random
 from undersea_env.core.lanes import Ended, Lanes, joined
 from undersea_env.core.loop import LEAVE_ALONE
+from undersea_env.core.pickling import Pickled
 from undersea_env.errors import InvalidOption
 
 RAISE, TERMINATE, RANDOM = ILLEGAL_ACTIONS = ("raise", "terminate", "random")
@@ -23,7 +24,7 @@ def checked_illegal_action(mode: Any) -> str:
     return mode
 
 
-class Referee:
+class Referee(Pickled):
     """Carries out actions in lanes of which some may be illegal.
 
     `counts`: those replaced in the games under way; whoever has told of a game that ended sets its count to 0.

@@ -21,6 +21,7 @@ from undersea_env.core.actions import Blocks
 from undersea_env.core.checking import checked_number
 from undersea_env.core.layout import Layout
 from undersea_env.core.options import Option, Options, check_names, checked_options
+from undersea_env.core.registry import kind_of
 from undersea_env.core.rewards import POINTS_IN_SCORE_REWARD
 from undersea_env.errors import InvalidOption
 
@@ -135,6 +136,10 @@ class Kind:
     solo_goal: int | None = None         # points without which nobody wins alone, for learning curves; None: no such
     hashed_bytes: int | None = None      # of the rule book; what follows from the rest need not be hashed
     folder: Path | None = None           # with RULES.md, README.md, pretrained networks
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As its name; whoever reads the pickle needs the same version of the game."""
+        return kind_of, (self.name,)
 
     @property
     def id(self) -> str:

@@ -71,17 +71,30 @@ class Lanes:
     """
 
     def __init__(self, game: Game, n: int, threads: int = 1, renew: bool = True) -> None:
-        self.game = game
+        self._take(Batch(game, n, threads, deal=False), renew)
+
+    def _take(self, batch: Batch, renew: bool) -> None:
+        self.game = game = batch.game
         self.engine = game.engine
-        self.batch = Batch(game, n, threads, deal=False)
+        self.batch = batch
         self.alone = self.batch.alone                        # to be held by whoever puts several calls together
-        self.n = self.batch.n
+        self.n = batch.n
         self.renew = renew
         self.seeds = np.zeros(self.n, np.uint64)
         self.observations = self._room_for_observations()
         self._finals = self._room_for_observations()
         self._scores, self._ranks, self._won = (np.zeros((self.n, game.kind.most_players), np.int64) for _ in range(3))
         self._deciding = np.full(self.n, -1, np.int64)       # in place of viewers
+
+    def __getstate__(self) -> dict[str, Any]:
+        with self.alone:
+            return {"batch": self.batch, "renew": self.renew, "seeds": self.seeds.copy()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self._take(kept["batch"], kept["renew"])
+        self.seeds[:] = kept["seeds"]
+        if self.batch.has_begun:
+            self.look()
 
     def _room_for_observations(self) -> NDArray[np.uint8]:
         return np.zeros((self.n, self.game.kind.observation.size), OBSERVATION_DTYPE)
@@ -197,12 +210,16 @@ class Lanes:
 
     def begin_anew(self, lanes: NDArray[np.int64]) -> None:
         """Deal the next games of these lanes, as `renew` would have done."""
-        batch = self.batch
+        n = len(lanes)
+        if n == 0:
+            return
+        dealt = as_bytes(self.game.new_states(n))
+        masks, seen = np.zeros((n, self.game.num_actions), np.int8), np.zeros((n, self.observations.shape[1]), np.uint8)
         with self.alone:
-            for k in lanes.tolist():
-                self.engine.begin(batch.states, self.seeds, k, k + 1)
-                self.engine.mask(batch.states, batch.rooms, 0, batch.own_masks, k, k + 1)
-                self.engine.observe(batch.states, self._deciding, self.observations, k, k + 1)
+            self.engine.begin(dealt, self.seeds[lanes], 0, n)
+            self.engine.mask(dealt, self.batch.rooms, 0, masks, 0, n)
+            self.engine.observe(dealt, self._deciding[:n], seen, 0, n)
+            as_bytes(self.states)[lanes], self.own_masks[lanes], self.observations[lanes] = dealt, masks, seen
 
     def seen_by(self, lanes: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.uint8]:
         """The games of these lanes as these seats see them, one row each."""

@@ -20,8 +20,8 @@ GAMES_IN_CACHE = 128
 LEAVE_ALONE = -1                 # in place of an action: do not touch this game in this step
 (
     BEGIN, MASK, MASK_THOROUGHLY, APPLY, SETTLE, REFRESH, PLAY_AT_RANDOM, OBSERVE, RESULT, BREAKDOWN, REDEAL, STEP_ON,
-    STEP_ANEW,
-) = range(13)
+    STEP_ANEW, PLAY_OUT,
+) = range(14)
 
 
 @jit
@@ -95,6 +95,11 @@ def run_task_on(
                     k.settle(state, rules)
                 elif task == REFRESH:
                     k.refresh(state, rules)
+                elif task == PLAY_OUT:
+                    while state.over == 0:
+                        n = k.list_legal(state, rules, room, room.legal)
+                        seeds[i] += STEP
+                        k.answer(state, rules, room.legal[scaled(mixed(seeds[i]), n)], room)
                 elif task == MASK_THOROUGHLY:
                     number += write_mask(k, state, rules, room, masks[i], True)
                 if begins:

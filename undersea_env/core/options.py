@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from undersea_env.errors import InvalidOption
+from undersea_env.errors import UnknownOption
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,14 @@ class Options:
 
 
 def check_names(given: Iterable[str], allowed: Iterable[str]) -> None:
-    """One refusal for every door."""
+    """One refusal for every door; others look for Python's own words for it."""
     allowed = tuple(allowed)
     unknown = sorted(set(given) - set(allowed))
     if unknown:
-        raise InvalidOption(f"there is no option {', '.join(unknown)}; the options are {', '.join(allowed)}")
+        raise UnknownOption(
+            f"there is no option {', '.join(unknown)}; the options are {', '.join(allowed)} "
+            f"(unexpected keyword argument {', '.join(map(repr, unknown))})"
+        )
 
 
 def checked_options(options: Iterable[Option], num_players: int, given: Mapping[str, Any]) -> Options:

@@ -1,6 +1,8 @@
 """Games one position at a time: `Game` holds the rules and the options, `State` one position."""
 
 import threading
+from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
@@ -8,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.compiling.raw import BYTE, as_bytes
+from undersea_env.compiling.seed_stream import mixed
 from undersea_env.core.checking import checked_seed, told, whole_number
 from undersea_env.core.engine import Engine
 from undersea_env.core.kind import Kind
@@ -17,6 +20,8 @@ from undersea_env.core.saving import POSITION, checked_content, digest_of, heade
 from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, UnderseaError
 
 FORMS = ("ansi", "svg")
+GAMES_KEPT = 16                                            # by positions that come back from pickles
+KEY_BYTES = 16
 EXAMPLES = 3                                               # legal actions shown in an error
 
 States: TypeAlias = np.recarray                            # of the kind's `state`
@@ -79,6 +84,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game({self.kind.name}: {self.options})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By its options; a component folder is a path, and has to be there with the same components in it."""
+        return game_again, (self.kind, tuple(self.rule_options().items()), self.digest)
 
     @property
     def name(self) -> str:
@@ -144,6 +153,16 @@ class Game:
             raise InvalidPosition(f"{wrong}: a number in them is out of range") from error
         if again.buffer != state.buffer:
             raise InvalidPosition(f"{wrong}: what follows from the position does not fit it")
+
+
+@lru_cache(GAMES_KEPT)
+def game_again(kind: Kind, options: tuple[tuple[str, Any], ...], digest: bytes) -> Game:
+    """What a pickle of a game means. Games never change, so many positions that come back one by one share theirs."""
+    game = Game(kind, **dict(options))
+    if game.digest != digest:
+        source = "this version" if game.components is None else f"the components in {told(game.components)}"
+        raise InvalidOption(f"this was pickled with other components of {kind.id} than those of {source}")
+    return game
 
 
 # --- a position ---
@@ -290,12 +309,20 @@ class State:
     # --- copies ---
 
     def clone(self) -> "State":
+        """An independent copy. It knows its future: hidden cards and all chance to come are those of the original.
+
+        What is tried out on it is therefore hindsight. Whoever searches for a seat begins with `resample`.
+        """
         state = object.__new__(State)
         state.game = self.game
         with self.game._lock:                          # half of an action is no position
             state._look_at(bytearray(self.buffer))
             state._legal, state._mask = self._legal, self._mask
         return state
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The bytes, and the options of the game; it may be sent anywhere where the package is."""
+        return position_again, (self.game, self.to_bytes())
 
     def __copy__(self) -> "State":
         return self.clone()
@@ -322,6 +349,27 @@ class State:
         self.game.engine.redeal(state.rows, viewers, seeds, 0, 1)
         state._legal = state._mask = None
         return state
+
+    def playout(self, seed: int) -> "State":
+        """A copy, played to its end at random by the compiled rules, every legal action equally likely.
+
+        Chance of the game goes as in every clone; the seed decides the actions. `returns` and `scores` tell the end.
+        """
+        streams = np.array([mixed(checked_seed(seed))], np.uint64)
+        state = self.clone()
+        with self.game._lock:
+            self.game.engine.play_out(state.rows, self.game._room_row, 0, streams, 0, 1)
+        state._legal = state._mask = None
+        return state
+
+    def information_key(self, seat: int) -> bytes:
+        """The same for all positions that the seat cannot tell apart, and for no others: names an information set.
+
+        Of the position, not of the way to it: what a seat has seen and the rules do not keep, it has forgotten.
+        """
+        world = self.resample(seat, 0)                 # depends on nothing but what the seat knows
+        content = self.game.digest + bytes([self.checked_seat(seat)]) + world.buffer
+        return blake2b(content, digest_size=KEY_BYTES).digest()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -429,3 +477,8 @@ class State:
         if number is None or not 0 <= number < players:
             raise InvalidOption(f"a seat is a whole number from 0 to {players - 1}, not {told(seat)}")
         return number
+
+
+def position_again(game: Game, position: bytes) -> State:
+    """What a pickle of a position means."""
+    return game.from_bytes(position)

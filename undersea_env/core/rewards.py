@@ -72,6 +72,13 @@ def returns_of(
     return np.asarray(win_shares(won, cooperative) - 1 / players)
 
 
+def utilities_of(reward: Reward, cooperative: bool) -> str:
+    """How the rewards of all seats go together, in OpenSpiel's words."""
+    if cooperative and not callable(reward):
+        return "IDENTICAL"
+    return "ZERO_SUM" if reward in ("win", "score") else "GENERAL_SUM"   # seats that tie have equal ranks
+
+
 def _checked_returns(values: Iterable[Any], players: int) -> tuple[float, ...]:
     try:
         returns = tuple(float(value) for value in values)

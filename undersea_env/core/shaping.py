@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from undersea_env.core.checking import finite_number, told
 from undersea_env.core.lanes import Ended, Lanes
+from undersea_env.core.pickling import Pickled
 from undersea_env.core.rewards import leads_of
 from undersea_env.errors import InvalidOption
 
@@ -19,7 +20,7 @@ def points_so_far(lanes: Lanes) -> NDArray[Any]:
     return lanes.scores()[:, : lanes.game.num_players]
 
 
-class Shaping:
+class Shaping(Pickled):
     """Adds gamma * potential(after) - potential(before) to every seat's reward; the end of a game has potential 0.
 
     `gamma` counts a seat's own decisions: what it is given between two of them adds up to gamma times the potential at

@@ -49,6 +49,9 @@ class Thinking:
         self._no_values = np.zeros((1, kind.most_players), np.float64)
         self._no_visits = np.zeros((1, kind.num_actions), np.int64)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return thinking_of, (self.kind,)
+
     def new_rooms(self, n: int) -> Array:
         """Room to think in, one record a thread."""
         return np.zeros(n, self.records.room)

@@ -24,19 +24,24 @@ from undersea_env.core.options import check_names
 from undersea_env.core.position import Game, State
 from undersea_env.core.registry import kind_of
 from undersea_env.core.saving import CHECKSUM, ENVIRONMENT, checksum, sealed
-from undersea_env.doors.rendering import RENDER_MODES, checked_render_mode, render_modes_of, rendered
-from undersea_env.doors.spaces import FLAT, checked_form, masked_space, shown
+from undersea_env.doors.rendering import (
+    RENDER_MODES,
+    checked_render_mode,
+    checked_render_width,
+    render_modes_of,
+    rendered,
+)
+from undersea_env.doors.spaces import BYTES, FLAT, IN_INFO, IN_OBSERVATION, MASK_DTYPE, Form
 from undersea_env.errors import InvalidPosition, UnderseaError
 
-MASK_DTYPE = np.int8
-DOOR_OPTIONS = ("illegal_action", "render_mode", "observation")
+DOOR_OPTIONS = ("illegal_action", "render_mode", "render_width", "observation", "dtype", "mask")
 SET_BY_RESET = {"agents", "agent_selection", "rewards", "terminations", "truncations", "infos"}
 PURPOSE_LATER_GAMES, PURPOSE_REPLACEMENTS = 1, 2
 
 NOBODY = -1
 FORMAT = 1
 
-Observation = dict[str, Any]
+Observation = Any                                # a dict, or with mask="info" an array alone
 Info = dict[str, Any]
 
 
@@ -46,9 +51,10 @@ Info = dict[str, Any]
 class AecEnv(AECEnv[str, Observation, Any]):
     """One game; `reset` begins the next one.
 
-    Rewards are given at the end only, one a seat, by the option `reward`. An info is empty during the game and has
-    `score` and `rank` at the end. With illegal_action="random" it also has `illegal_actions`, how many of the agent's
-    actions were replaced; if an illegal action ended the game, all infos have `illegal` and `illegal_by`.
+    Rewards are given at the end only, one a seat, by the option `reward`. An info has the same keys from `reset` on:
+    `score` and `rank`, which are 0 until a game has been played to its end; with illegal_action="random" also
+    `illegal_actions`, how many of the agent's actions were replaced; with "terminate" `illegal` and `illegal_by`, the
+    seat whose illegal action ended the game, else -1; with mask="info" `action_mask`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  so it is with PettingZoo
@@ -61,19 +67,21 @@ class AecEnv(AECEnv[str, Observation, Any]):
     state_space: spaces.Box
 
     def __init__(
-        self, kind: Kind, /, *, illegal_action: str = RAISE, render_mode: str | None = None, observation: str = FLAT,
+        self, kind: Kind, /, *, illegal_action: str = RAISE, render_mode: str | None = None,
+        render_width: int | None = None, observation: str = FLAT, dtype: str = BYTES, mask: str = IN_OBSERVATION,
         **options: Any,
     ) -> None:
         super().__init__()
         check_names(options, (*kind.option_names, *DOOR_OPTIONS))
         self.illegal_action = checked_illegal_action(illegal_action)
         self.render_mode = checked_render_mode(render_mode, kind)
-        self.observation_form = checked_form(observation)
+        self.render_width = checked_render_width(render_width)
+        self.form = Form(kind, observation, dtype, mask)
         self.game = Game(kind, **options)
         self.metadata = self.metadata | {"name": kind.id.replace("-", "_"), "render_modes": render_modes_of(kind)}
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {agent: masked_space(kind, self.observation_form) for agent in self.possible_agents}
+        self._observation_spaces = {agent: self.form.space_with_masks() for agent in self.possible_agents}
         self._action_spaces = {agent: spaces.Discrete(kind.num_actions) for agent in self.possible_agents}
         everything = np.tile(kind.observation.highest(), self.game.num_players)
         self.state_space = spaces.Box(0, everything, dtype=OBSERVATION_DTYPE)
@@ -86,7 +94,7 @@ class AecEnv(AECEnv[str, Observation, Any]):
                 raise AttributeError(f"{name.lstrip('_')} is not there before reset(), which begins a game")
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
@@ -134,6 +142,8 @@ class AecEnv(AECEnv[str, Observation, Any]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: infos[agent] for agent in self.agents}
         self.agent_selection = (self.agents or self.possible_agents)[0] if is_over else self.possible_agents[self._seat]
+        if self.form.mask == IN_INFO:
+            self._tell_masks(*self.agents)
 
     def _current_rewards(self) -> dict[str, float]:
         if self._illegal_by == NOBODY:
@@ -142,17 +152,23 @@ class AecEnv(AECEnv[str, Observation, Any]):
         return {agent: ILLEGAL_REWARD if agent == offender else 0.0 for agent in self.possible_agents}
 
     def _current_infos(self) -> dict[str, Info]:
-        infos: dict[str, Info] = {agent: {} for agent in self.possible_agents}
+        infos: dict[str, Info] = {agent: {"score": 0, "rank": 0} for agent in self.possible_agents}
         if self.illegal_action == RANDOM:
-            for agent, count in zip(self.possible_agents, self._illegal_counts, strict=True):
-                infos[agent]["illegal_actions"] = count
-        if self._illegal_by != NOBODY:
+            for info, count in zip(infos.values(), self._illegal_counts, strict=True):
+                info["illegal_actions"] = count
+        if self.illegal_action == TERMINATE:
             for info in infos.values():
-                info.update(illegal=True, illegal_by=self.possible_agents[self._illegal_by])
-        elif self._state.is_terminal:
+                info.update(illegal=self._illegal_by != NOBODY, illegal_by=self._illegal_by)
+        if self._illegal_by == NOBODY and self._state.is_terminal:
             for info, score, rank in zip(infos.values(), self._state.scores, self._state.ranks, strict=True):
                 info.update(score=score, rank=rank)
         return infos
+
+    def _tell_masks(self, *agents: str) -> None:
+        """In infos, anew: those handed out stay as they are."""
+        for agent in agents:
+            mask = self._mask_of(self._seats[agent])
+            self.infos[agent] = self.infos[agent] | {"action_mask": mask}
 
     def observe(self, agent: str) -> Observation:
         """What the agent may know, in arrays of the caller's own; only the agent to move has legal actions."""
@@ -161,12 +177,11 @@ class AecEnv(AECEnv[str, Observation, Any]):
         if seat == self._seat and self._fresh is not None:
             observation, mask = self._fresh
             self._fresh = None                             # whoever asks again gets arrays of its own
-            return {"observation": self._shown(observation), "action_mask": mask}
-        mask = state.legal_mask() if seat == self._seat else np.zeros(self.game.num_actions, MASK_DTYPE)
-        return {"observation": self._shown(state.observation(seat)), "action_mask": mask}
+            return self.form.with_masks(observation, mask)
+        return self.form.with_masks(state.observation(seat), self._mask_of(seat))
 
-    def _shown(self, observation: NDArray[np.uint8]) -> Any:
-        return shown(self.game.kind.observation, self.observation_form, observation)
+    def _mask_of(self, seat: int) -> NDArray[np.int8]:
+        return self._state.legal_mask() if seat == self._seat else np.zeros(self.game.num_actions, MASK_DTYPE)
 
     def state(self) -> NDArray[Any]:
         """The observations of all seats one after the other, for centralised critics: all hands, but no deck."""
@@ -192,6 +207,8 @@ class AecEnv(AECEnv[str, Observation, Any]):
             else:
                 self._seat = seat
                 self.agent_selection = self.possible_agents[seat]
+        if self.form.mask == IN_INFO and seat != NOBODY:
+            self._tell_masks(*{agent, self.agent_selection})
         if self.render_mode == "human":
             self.render()
 
@@ -262,7 +279,10 @@ class AecEnv(AECEnv[str, Observation, Any]):
         return self.game.rule_options() | {
             "illegal_action": self.illegal_action,
             "render_mode": self.render_mode,
-            "observation": self.observation_form,
+            "render_width": self.render_width,
+            "observation": self.form.observation,
+            "dtype": self.form.dtype,
+            "mask": self.form.mask,
         }
 
     def __getstate__(self) -> dict[str, Any]:
@@ -291,7 +311,8 @@ class AecEnv(AECEnv[str, Observation, Any]):
 
     def render(self) -> Any:
         """The game as the agent to move may see it; once it is over, with all that was hidden."""
-        return rendered(self._state, self.render_mode, None if self._seat == NOBODY else self._seat)
+        viewer = None if self._seat == NOBODY else self._seat
+        return rendered(self._state, self.render_mode, viewer, self.render_width)
 
     def close(self) -> None:
         """There is nothing to release."""

@@ -6,14 +6,19 @@ from typing import Any
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from undersea_env.doors.aec import CheckedEnv, Info, Observation
+from undersea_env.doors.spaces import IN_INFO, IN_OBSERVATION
 from undersea_env.errors import IllegalAction
 
+IDLE = 0
 Observations = dict[str, Observation]
 Infos = dict[str, Info]
 
 
 class TurnBasedParallelEnv(turn_based_aec_to_parallel_wrapper[str, Observation, Any]):
-    """Every info names the `active_agent`, whose action counts next; None once the game is over."""
+    """In every info `active` says whether this agent's action counts next; of nobody once the game is over.
+
+    Libraries draw an action for the others too, so their masks allow IDLE alone, which then does nothing.
+    """
 
     aec_env: CheckedEnv
 
@@ -54,12 +59,30 @@ class TurnBasedParallelEnv(turn_based_aec_to_parallel_wrapper[str, Observation, 
         return result
 
     def _observations(self) -> Observations:
-        return {agent: self.aec_env.unwrapped.observe(agent) for agent in self.agents}
+        found = {agent: self.aec_env.unwrapped.observe(agent) for agent in self.agents}
+        if self.aec_env.unwrapped.form.mask == IN_OBSERVATION:
+            self._let_idle(found)
+        return found
 
     def _infos(self) -> Infos:
         game = self.aec_env.unwrapped
-        active = None if all(game.terminations.values()) else game.agent_selection
-        return {agent: game.infos[agent] | {"active_agent": active} for agent in self.agents}
+        active = self._active()
+        found = {agent: game.infos[agent] | {"active": agent == active} for agent in self.agents}
+        if game.form.mask == IN_INFO:
+            for info in found.values():
+                info["action_mask"] = info["action_mask"].copy()
+            self._let_idle(found)
+        return found
+
+    def _active(self) -> str | None:
+        game = self.aec_env.unwrapped
+        return None if all(game.terminations.values()) else game.agent_selection
+
+    def _let_idle(self, having_masks: dict[str, Any]) -> None:
+        active = self._active()
+        for agent, having in having_masks.items():
+            if agent != active:
+                having["action_mask"][IDLE] = 1
 
     def get_state(self) -> bytes:
         """As of the AEC environment."""

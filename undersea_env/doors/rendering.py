@@ -9,6 +9,7 @@ from undersea_env.core.checking import checked_choice
 from undersea_env.core.kind import Kind
 from undersea_env.core.position import State
 from undersea_env.errors import InvalidOption
+from undersea_env.showing.picture import checked_width, rgb_array
 
 PICTURES = ("svg", "rgb_array")
 RENDER_MODES = ("ansi", "human", *PICTURES)
@@ -27,8 +28,12 @@ def checked_render_mode(mode: Any, kind: Kind) -> str | None:
     return chosen
 
 
-def rendered(state: State, mode: str | None, seat: int | None) -> Any:
-    """The position as the seat may see it; None shows all that is hidden."""
+def checked_render_width(width: Any) -> int | None:
+    return None if width is None else checked_width(width, "render_width")
+
+
+def rendered(state: State, mode: str | None, seat: int | None, width: int | None = None) -> Any:
+    """The position as the seat may see it; None shows all that is hidden. `width`: of pixels, else as it is drawn."""
     if mode is None:
         gymnasium.logger.warn(f"render() needs an environment made with render_mode {' or '.join(RENDER_MODES)}")
         return None
@@ -36,9 +41,7 @@ def rendered(state: State, mode: str | None, seat: int | None) -> Any:
         _print(state.render("ansi", seat))
         return None
     if mode == "rgb_array":
-        from undersea_env.showing.picture import rgb_array
-
-        return rgb_array(state.render("svg", seat))
+        return rgb_array(state.render("svg", seat), width)
     return state.render(mode, seat)
 
 

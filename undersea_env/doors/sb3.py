@@ -19,11 +19,13 @@ from undersea_env.core.illegal import RAISE
 from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Ended, Lanes, LaneSeeds
 from undersea_env.core.options import check_names
+from undersea_env.core.pickling import Pickled
 from undersea_env.core.position import Game
 from undersea_env.core.registry import kind_of
 from undersea_env.core.shaping import Shaping
 from undersea_env.doors.seat import LearnerLanes, Opponent, Outcome
-from undersea_env.doors.spaces import FLAT, checked_form, observation_space, shown
+from undersea_env.doors.spaces import BYTES, FLAT, Form
+from undersea_env.errors import UnderseaError
 
 
 def _game_of(game: Any, num_players: int, options: dict[str, Any], own: tuple[str, ...] = ()) -> Game:
@@ -33,16 +35,16 @@ def _game_of(game: Any, num_players: int, options: dict[str, Any], own: tuple[st
     return Game(kind, num_players, **options)
 
 
-class _MaskedVecEnv(VecEnv):
+class _MaskedVecEnv(Pickled, VecEnv):
     """What both have in common: seeds, masks, and the methods that VecEnv asks for besides."""
 
-    def __init__(self, kind: Kind, num_envs: int, seed: int, form: str = FLAT) -> None:
+    def __init__(self, form: Form, num_envs: int, seed: int) -> None:
         self._form = form
         self._lane_seeds = LaneSeeds(num_envs, seed)
         self._actions: NDArray[Any] = np.zeros(0)
         self._decisions = np.zeros(num_envs, np.int64)       # in the game under way
         self.render_mode = None
-        super().__init__(num_envs, observation_space(kind.observation, form), Discrete(kind.num_actions))
+        super().__init__(num_envs, form.space(), Discrete(form.kind.num_actions))
 
     def seed(self, seed: int | None = None) -> list[int | None]:
         """Where the next `reset` begins."""
@@ -82,19 +84,20 @@ class _MaskedVecEnv(VecEnv):
 class SeatVecEnv(_MaskedVecEnv):
     """`num_envs` games, each with one learner against opponents that act inside a step.
 
-    Observations are the flat vector, or with observation="entities" a dict of arrays for a `MultiInputPolicy`; masks
-    come from `action_masks()`. What a step hands out is never written again. `shaping` adds rewards on the way; those
-    of whole games in the infos stay without it.
+    Observations are the flat vector, or with observation="entities" a dict of arrays for a `MultiInputPolicy`;
+    dtype="float32" makes floats from 0 to 1 of them. Masks come from `action_masks()`. What a step hands out is never
+    written again. `shaping` adds rewards on the way; those of whole games in the infos stay without it.
     """
 
     def __init__(
         self, num_envs: int, num_players: int = 2, opponents: Opponent | Sequence[Opponent] = "random",
         seat: int | None = None, threads: int = 1, seed: int = 0, observation: str = FLAT,
-        illegal_action: str = RAISE, shaping: Shaping | None = None, game: str | Kind | None = None, **options: Any,
+        illegal_action: str = RAISE, shaping: Shaping | None = None, game: str | Kind | None = None, *,
+        dtype: str = BYTES, **options: Any,
     ) -> None:
-        rules = _game_of(game, num_players, options, ("opponents", "seat", "observation", "illegal_action"))
+        rules = _game_of(game, num_players, options, ("opponents", "seat", "observation", "dtype", "illegal_action"))
         self._learner = LearnerLanes(rules, num_envs, opponents, seat, threads, illegal_action, shaping)
-        super().__init__(rules.kind, num_envs, seed, checked_form(observation))
+        super().__init__(Form(rules.kind, observation, dtype), num_envs, seed)
 
     def reset(self) -> Any:
         with self._learner.alone:
@@ -102,7 +105,7 @@ class SeatVecEnv(_MaskedVecEnv):
             return self._observations()
 
     def _observations(self) -> Any:
-        return shown(self._learner.game.kind.observation, self._form, self._learner.observations.copy())
+        return self._form.shown(self._learner.observations)
 
     def step_wait(self) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         with self._learner.alone:
@@ -117,7 +120,7 @@ class SeatVecEnv(_MaskedVecEnv):
         for end in outcome.ended:
             lane = end["lane"]
             infos[lane] = {
-                "terminal_observation": shown(self._learner.game.kind.observation, self._form, end["observation"]),
+                "terminal_observation": self._form.shown(end["observation"]),
                 "TimeLimit.truncated": False,
                 "episode": {"r": end["return"], "l": int(self._decisions[lane]), "t": 0.0},
                 "scores": end["scores"],
@@ -142,34 +145,36 @@ class SelfPlayVecEnv(_MaskedVecEnv):
 
     def __init__(
         self, num_envs: int, num_players: int = 2, threads: int = 1, seed: int = 0, shaping: Shaping | None = None,
-        game: str | Kind | None = None, **options: Any,
+        game: str | Kind | None = None, *, observation: str = FLAT, dtype: str = BYTES, **options: Any,
     ) -> None:
-        self._lanes = Lanes(_game_of(game, num_players, options), num_envs, threads)
+        self._lanes = Lanes(_game_of(game, num_players, options, ("observation", "dtype")), num_envs, threads)
         self._shaping = shaping
         self.num_players = num_players
         self.acted = np.zeros(num_envs, np.int64)            # the seats that made the last decisions
         self.earned = np.zeros((num_envs, num_players))
         self.ended = np.zeros(num_envs, np.bool_)
-        super().__init__(self._lanes.game.kind, num_envs, seed)
+        self.steps = 0                                       # taken so far
+        super().__init__(Form(self._lanes.game.kind, observation, dtype), num_envs, seed)
 
     @property
     def players(self) -> NDArray[np.int64]:
         """The seats that decide now."""
         return self._lanes.players()
 
-    def reset(self) -> NDArray[np.uint8]:
+    def reset(self) -> Any:
         with self._lanes.alone:
             self._lanes.reset(self._seeds_of_reset())
             if self._shaping is not None:
                 self._shaping.begin(self._lanes)
-            return self._lanes.observations.copy()
+            return self._form.shown(self._lanes.observations.copy())
 
-    def step_wait(self) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+    def step_wait(self) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         with self._lanes.alone:
             return self._step()
 
-    def _step(self) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+    def _step(self) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         self.acted = self.players
+        self.steps += 1
         ended = self._lanes.advance(self._lanes.checked(self._actions))
         self.earned = np.zeros((self.num_envs, self.num_players))
         self.ended = np.zeros(self.num_envs, np.bool_)
@@ -180,14 +185,14 @@ class SelfPlayVecEnv(_MaskedVecEnv):
         if self._shaping is not None:
             self._shaping.add_to(self.earned, self._lanes, ended)
         rewards = self.earned[np.arange(self.num_envs), self.acted].astype(np.float32)
-        return self._lanes.observations.copy(), rewards, self.ended.copy(), infos
+        return self._form.shown(self._lanes.observations.copy()), rewards, self.ended.copy(), infos
 
     def _note(self, ended: Ended, infos: list[dict[str, Any]]) -> None:
         self.earned[ended.lanes] = ended.returns
         self.ended[ended.lanes] = True
         for k, lane in enumerate(ended.lanes.tolist()):
             infos[lane] = {
-                "terminal_observation": ended.observations[k],
+                "terminal_observation": self._form.shown(ended.observations[k]),
                 "TimeLimit.truncated": False,
                 "episode": {"r": float(ended.returns[k, 0]), "l": int(self._decisions[lane]), "t": 0.0},
                 "scores": ended.scores[k].copy(),
@@ -202,10 +207,15 @@ class SelfPlayVecEnv(_MaskedVecEnv):
 
 
 class SelfPlayBuffer(MaskableRolloutBuffer):
-    """Advantages along each seat's own decisions, whatever the others decide in between."""
+    """Advantages along each seat's own decisions, whatever the others decide in between.
+
+    `env` are the lanes that the model plays in. A saved model comes back with copies of both, so to go on elsewhere:
+    `MaskablePPO.load(path, env=lanes, rollout_buffer_kwargs={"env": lanes})`.
+    """
 
     def __init__(self, *args: Any, env: SelfPlayVecEnv, **kwargs: Any) -> None:
         self.env = env
+        self._steps_seen = -1
         super().__init__(*args, **kwargs)
 
     def reset(self) -> None:
@@ -215,6 +225,10 @@ class SelfPlayBuffer(MaskableRolloutBuffer):
         self.ended = np.zeros((self.buffer_size, self.n_envs), np.bool_)
 
     def add(self, *args: Any, **kwargs: Any) -> None:
+        if self.env.steps == self._steps_seen:
+            raise UnderseaError("the model plays in other lanes than its buffer looks at: give both the same, "
+                                "rollout_buffer_kwargs={'env': lanes}")
+        self._steps_seen = self.env.steps
         self.acted[self.pos] = self.env.acted
         self.earned[self.pos] = self.env.earned
         self.ended[self.pos] = self.env.ended

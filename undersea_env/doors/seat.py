@@ -16,6 +16,7 @@ from undersea_env.core.guarding import OneThread
 from undersea_env.core.illegal import RAISE, Referee
 from undersea_env.core.lanes import Ended, Lanes
 from undersea_env.core.loop import LEAVE_ALONE
+from undersea_env.core.pickling import Pickled
 from undersea_env.core.position import Game
 from undersea_env.core.redealing import Positions, redealt
 from undersea_env.core.registry import agent_of
@@ -45,19 +46,24 @@ class Outcome:
     ended: list[dict[str, Any]]                      # one entry a game that ended: lane, seat, observation, scores ...
 
 
-class LearnerLanes:
+class LearnerLanes(Pickled):
     """`n` games, each with one learner. Its seat changes from game to game, unless `seat` names one.
 
     `opponents` play the other seats: codes of agents, agents, or functions. Several are dealt to the lanes in turn,
     game by game. `shaping` adds to the rewards of steps, not to the returns of games that ended. One thread at a time
     may use them, and no opponent from inside of a step.
+
+    With `renew` a game is followed by the next at once. Without it the lane is in `ends` until `begin_next` or `reset`:
+    it shows the end to its learner, and its actions are not looked at.
     """
 
     def __init__(
         self, game: Game, n: int, opponents: Opponent | Sequence[Opponent] = "random", seat: int | None = None,
-        threads: int = 1, illegal_action: str = RAISE, shaping: Shaping | None = None,
+        threads: int = 1, illegal_action: str = RAISE, shaping: Shaping | None = None, renew: bool = True,
     ) -> None:
         self.game = game
+        self.renew = renew
+        self.ends: dict[int, dict[str, Any]] = {}
         self.lanes = Lanes(game, n, threads, renew=False)
         self._listed = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
         self.opponents = [_choosing(opponent, game, 0) for opponent in self._listed]
@@ -96,16 +102,33 @@ class LearnerLanes:
 
     @property
     def observations(self) -> NDArray[np.uint8]:
-        return self.lanes.observations
+        """As learners see their games."""
+        seen = self.lanes.observations.copy()
+        for lane, end in self.ends.items():
+            seen[lane] = end["observation"]
+        return seen
 
     @property
     def masks(self) -> NDArray[np.int8]:
-        return self.lanes.own_masks
+        """What learners may answer; all 0 where a game has ended."""
+        masks = self.lanes.own_masks.copy()
+        masks[list(self.ends)] = 0
+        return masks
 
-    def reset(self, seeds: Sequence[int] | Numbers, of_opponents: Sequence[int] | None = None) -> None:
-        """Deal new games. Those of opponents are made of `of_opponents`, or else of these, and lead back to none."""
+    def reset(
+        self, seeds: Sequence[int] | Numbers, of_opponents: Sequence[int] | None = None,
+        chosen: NDArray[np.int64] | None = None,
+    ) -> None:
+        """Deal new games, of all lanes or of those chosen.
+
+        The seeds of opponents are made of `of_opponents`, or else of these, one a lane, and lead back to none. Agents
+        that draw random numbers begin them anew when all lanes do.
+        """
         with self._stepping():
-            self._reset(seeds, of_opponents)
+            if chosen is None:
+                self._reset(seeds, of_opponents)
+            else:
+                self._reset_some(np.array(seeds, np.uint64), chosen)
 
     def _reset(self, seeds: Sequence[int] | Numbers, of_opponents: Sequence[int] | None) -> None:
         self.lanes.reset(seeds)
@@ -116,6 +139,7 @@ class LearnerLanes:
         self._choices = _handed(private, CHOICES)    # of random opponents
         self._redeals = _handed(private, REDEALS)    # of opponents that search
         self._games[:] = 0
+        self.ends.clear()
         self._asked = np.zeros(1, np.uint64)         # an array wraps round, a number would warn
         self._first_seats = (self.lanes.seeds % np.uint64(self.game.num_players)).astype(np.int64)
         self._take_seats(np.arange(self.n))
@@ -124,24 +148,52 @@ class LearnerLanes:
             self.shaping.begin(self.lanes)
         self._why_not = ""
 
+    def _reset_some(self, seeds: NDArray[np.uint64], lanes: NDArray[np.int64]) -> None:
+        if self._why_not:
+            raise UnderseaError(self._why_not)
+        private = seeds[lanes].tolist()
+        self.lanes.seeds[lanes] = seeds[lanes]
+        self._choices[lanes], self._redeals[lanes] = _handed(private, CHOICES), _handed(private, REDEALS)
+        self._games[lanes] = 0
+        self._first_seats[lanes] = (seeds[lanes] % np.uint64(self.game.num_players)).astype(np.int64)
+        self.referee.counts[lanes] = 0
+        self._begin(lanes)
+        self._play_opponents()
+        if self.shaping is not None:
+            self.shaping.begin(self.lanes)
+
+    def _begin(self, lanes: NDArray[np.int64]) -> None:
+        """Their next games, by their seeds."""
+        self._take_seats(lanes)
+        self.lanes.begin_anew(lanes)
+        for lane in lanes.tolist():
+            self.ends.pop(lane, None)
+
     def _take_seats(self, lanes: NDArray[np.int64]) -> None:
         players = self.game.num_players
         rotated = (self._first_seats[lanes] + self._games[lanes]) % players
         self.seats[lanes] = rotated if self.seat is None else self.seat
 
-    def step(self, actions: Any) -> Outcome:
-        """The learners' answers, and everything up to their next question, in the next game if need be."""
-        with self._stepping():
-            return self._step(actions)
+    def step(self, actions: Any, begins_next: bool = False) -> Outcome:
+        """The learners' answers, and everything up to their next question, in the next game if need be.
 
-    def _step(self, actions: Any) -> Outcome:
+        `begins_next`: where a game had ended before, the next one begins in this step.
+        """
+        with self._stepping():
+            return self._step(actions, begins_next)
+
+    def _step(self, actions: Any, begins_next: bool) -> Outcome:
         if self._why_not:
             raise UnderseaError(self._why_not)
-        judged = self.referee.judge(actions)
+        chosen, offenders = self.referee.judge(actions)
+        over = np.array(sorted(self.ends), np.int64)
+        chosen[over] = LEAVE_ALONE
         outcome = Outcome(np.zeros(self.n), np.zeros(self.n, np.bool_), [])
         seats = self.seats.copy()                    # the next game has another
         self._why_not = "an opponent failed in the middle of the last step; reset() begins anew"
-        self._go_on(self.referee.carry_out(*judged), outcome)
+        self._go_on(self.referee.carry_out(chosen, np.setdiff1d(offenders, over)), outcome)
+        if begins_next:
+            self._begin(over)
         self._play_opponents(outcome)
         if self.shaping is not None:
             outcome.rewards[:] += self.shaping.changes(self.lanes, outcome.done)[np.arange(self.n), seats]
@@ -151,20 +203,24 @@ class LearnerLanes:
     def _go_on(self, ended: Ended | None, outcome: Outcome | None) -> None:
         if ended is None:
             return
+        ends = self._ends_of(ended)
         if outcome is not None:
-            self._note(ended, outcome)
+            for end in ends:
+                outcome.rewards[end["lane"]] += end["return"]
+                outcome.done[end["lane"]] = True
+            outcome.ended.extend(ends)
         self.referee.counts[ended.lanes] = 0
         self._games[ended.lanes] += 1
-        self._take_seats(ended.lanes)
-        self.lanes.begin_anew(ended.lanes)
+        if self.renew or outcome is None:            # `reset` goes on to a game in which the learner is asked
+            self._begin(ended.lanes)
+        else:
+            self.ends.update((end["lane"], end) for end in ends)
 
-    def _note(self, ended: Ended, outcome: Outcome) -> None:
+    def _ends_of(self, ended: Ended) -> list[dict[str, Any]]:
         seats = self.seats[ended.lanes]
         seen = self.lanes.seen_by(ended.lanes, seats)
-        for k, (lane, seat) in enumerate(zip(ended.lanes.tolist(), seats.tolist(), strict=True)):
-            outcome.rewards[lane] += ended.returns[k, seat]
-            outcome.done[lane] = True
-            outcome.ended.append({
+        return [
+            {
                 "lane": lane,
                 "seat": seat,
                 "observation": seen[k],
@@ -173,13 +229,16 @@ class LearnerLanes:
                 "illegal": bool(ended.illegal[k]),
                 "illegal_actions": int(self.referee.counts[lane]),
                 "position": self.lanes.state(lane),
-            })
+            }
+            for k, (lane, seat) in enumerate(zip(ended.lanes.tolist(), seats.tolist(), strict=True))
+        ]
 
     def _play_opponents(self, outcome: Outcome | None = None) -> None:
         """Until every learner is asked; a game that ends meanwhile is followed by the next."""
         while True:
             players = self.lanes.players()
             waiting = players != self.seats
+            waiting[list(self.ends)] = False
             if not waiting.any():
                 return
             actions = np.full(self.n, LEAVE_ALONE, np.int64)
@@ -192,15 +251,16 @@ class LearnerLanes:
     def _ask(self, opponent: Any, lanes: NDArray[np.bool_], players: Numbers, actions: Numbers) -> None:
         if opponent is None:
             chosen = np.empty(self.n, np.int64)
-            choose_at_random(self.masks, self._choices, lanes, chosen)
+            choose_at_random(self.lanes.own_masks, self._choices, lanes, chosen)
             actions[lanes] = chosen[lanes]
             return
-        legal, deciding = self.masks[lanes], players[lanes]
+        seen = self.lanes.observations[lanes]
+        legal, deciding = self.lanes.own_masks[lanes], players[lanes]
         if getattr(opponent, "wants_positions", False):
-            chosen = opponent.choose(self.observations[lanes], legal, deciding, self._imagined(lanes, deciding))
+            chosen = opponent.choose(seen, legal, deciding, self._imagined(lanes, deciding))
         else:
             choose = opponent.choose if hasattr(opponent, "choose") else opponent
-            chosen = choose(self.observations[lanes], legal, deciding)
+            chosen = choose(seen, legal, deciding)
         actions[lanes] = _checked_answers(opponent, chosen, legal, deciding)
 
     def _imagined(self, lanes: NDArray[np.bool_], players: Numbers) -> Positions:

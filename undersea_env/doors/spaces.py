@@ -1,5 +1,11 @@
-"""Observations as the doors hand them out: one flat vector, or a dict of entity arrays over the same memory."""
+"""Observations as the doors hand them out: a flat vector or arrays by name, bytes or floats, with or without the mask.
 
+All forms are views of the flat bytes; only floats are a copy.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -8,31 +14,67 @@ from numpy.typing import NDArray
 
 from undersea_env.core.checking import told
 from undersea_env.core.kind import Kind
-from undersea_env.core.layout import OBSERVATION_DTYPE, Layout
+from undersea_env.core.layout import OBSERVATION_DTYPE
 from undersea_env.errors import InvalidOption
 
 FLAT, ENTITIES = "flat", "entities"
+BYTES, FLOATS = "uint8", "float32"
+IN_OBSERVATION, IN_INFO = "observation", "info"
+MASK_DTYPE = np.int8
+ALLOWED = {"observation": (FLAT, ENTITIES), "dtype": (BYTES, FLOATS), "mask": (IN_OBSERVATION, IN_INFO)}
 
 
-def checked_form(form: Any) -> str:
-    if not isinstance(form, str) or form not in (FLAT, ENTITIES):
-        raise InvalidOption(f"observation is {FLAT!r} or {ENTITIES!r}, not {told(form)}")
-    return str(form)
+@dataclass(frozen=True)
+class Form:
+    """How observations of a game are handed out."""
 
+    kind: Kind
+    observation: str = FLAT
+    dtype: str = BYTES
+    mask: str = IN_OBSERVATION
 
-def observation_space(layout: Layout, form: str) -> Space[Any]:
-    high = layout.highest()
-    if form == FLAT:
-        return Box(0, high, dtype=OBSERVATION_DTYPE)
-    pieces = layout.explain(high)
-    return Dict({name: Box(0, np.ascontiguousarray(most), dtype=OBSERVATION_DTYPE) for name, most in pieces.items()})
+    def __post_init__(self) -> None:
+        for name, allowed in ALLOWED.items():
+            word = getattr(self, name)
+            if not isinstance(word, str) or word not in allowed:
+                raise InvalidOption(f"{name} is {' or '.join(map(repr, allowed))}, not {told(word)}")
 
+    @cached_property
+    def _scale(self) -> NDArray[np.float32]:
+        return np.asarray(1 / np.maximum(self.kind.observation.highest(), 1), np.float32)
 
-def masked_space(kind: Kind, form: str) -> Dict:
-    mask = Box(0, 1, (kind.num_actions,), np.int8)
-    return Dict({"observation": observation_space(kind.observation, form), "action_mask": mask})
+    def shown(self, observations: NDArray[np.uint8]) -> Any:
+        """Rows of flat observations in this form, without masks."""
+        numbers: NDArray[Any] = observations if self.dtype == BYTES else observations * self._scale
+        return numbers if self.observation == FLAT else self.kind.observation.explain(numbers)
 
+    def with_masks(self, observations: NDArray[np.uint8], masks: NDArray[np.int8]) -> Any:
+        """The same as agents get them."""
+        seen = self.shown(observations)
+        if self.mask == IN_INFO:
+            return seen
+        return {**self._named(seen), "action_mask": masks}
 
-def shown(layout: Layout, form: str, observations: NDArray[np.uint8]) -> Any:
-    """Rows of flat observations in this form, without a copy."""
-    return observations if form == FLAT else layout.explain(observations)
+    def _named(self, seen: Any) -> Mapping[str, Any]:
+        """Arrays by name stay on one level: many a library takes no dict in a dict."""
+        return {"observation": seen} if self.observation == FLAT else seen
+
+    def space(self) -> Space[Any]:
+        """Of `shown`."""
+        high = self.kind.observation.highest()
+        if self.observation == FLAT:
+            return self._box(high)
+        return Dict({name: self._box(most) for name, most in self.kind.observation.explain(high).items()})
+
+    def _box(self, high: NDArray[np.uint8]) -> Box:
+        if self.dtype == FLOATS:
+            return Box(0.0, 1.0, high.shape, np.float32)
+        return Box(0, np.ascontiguousarray(high), dtype=OBSERVATION_DTYPE)
+
+    def space_with_masks(self) -> Space[Any]:
+        """Of `with_masks`."""
+        space = self.space()
+        if self.mask == IN_INFO:
+            return space
+        seen = space.spaces if isinstance(space, Dict) else space
+        return Dict({**self._named(seen), "action_mask": Box(0, 1, (self.kind.num_actions,), MASK_DTYPE)})

@@ -12,50 +12,51 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from undersea_env.core.checking import as_array, checked_reset_options
+from undersea_env.core.checking import checked_reset_mask, checked_reset_options
 from undersea_env.core.illegal import RAISE, RANDOM, TERMINATE, Referee
 from undersea_env.core.kind import Kind
 from undersea_env.core.lanes import Ended, Lanes, LaneSeeds
 from undersea_env.core.options import check_names
+from undersea_env.core.pickling import Pickled
 from undersea_env.core.position import Game, State, States
 from undersea_env.core.saving import CHECKSUM, checksum
 from undersea_env.core.shaping import Shaping
-from undersea_env.doors.spaces import FLAT, checked_form, observation_space, shown
+from undersea_env.doors.spaces import BYTES, FLAT, Form
 from undersea_env.errors import InvalidOption, InvalidPosition
 
-DOOR_OPTIONS = ("autoreset", "copy", "shaping", "gamma", "observation", "illegal_action")
+DOOR_OPTIONS = ("autoreset", "copy", "shaping", "gamma", "observation", "dtype", "illegal_action")
 Info: TypeAlias = dict[str, Any]
 Step: TypeAlias = tuple[Any, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
 
 
-class GameVectorEnv(VectorEnv[Any, Any, Any]):
+class GameVectorEnv(Pickled, VectorEnv[Any, Any, Any]):
     """`num_envs` games at once. Results do not depend on `threads`, on `num_envs` or on a game's lane.
 
     Observations that `reset` and `step` hand out, final ones too, are not changed by the next step, but by the one
     after it: two arrays are used in turn, to be read, not written. `copy=True` gives new ones every time, as masks
-    always are. `observation="entities"` gives a dict of arrays by piece. One thread at a time
-    may use it; a second one is refused, and nothing has changed.
+    always are. `observation="entities"` gives a dict of arrays by piece, `dtype="float32"` floats from 0 to 1. One
+    thread at a time may use it; a second one is refused, and nothing has changed.
     """
 
     def __init__(
         self, kind: Kind, /, num_envs: int, num_players: int = 2, seed: int = 0, threads: int = 1, *,
         autoreset: bool = True, copy: bool = False, shaping: float = 0.0, gamma: float = 1.0, observation: str = FLAT,
-        illegal_action: str = RAISE, **options: Any,
+        dtype: str = BYTES, illegal_action: str = RAISE, **options: Any,
     ) -> None:
         check_names(options, ("num_envs", "seed", "threads", *kind.option_names, *DOOR_OPTIONS))
         self.game = Game(kind, num_players, **options)
         self.num_envs = num_envs
         self.copy = copy
-        self._form = checked_form(observation)
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED}
+        self._form = Form(kind, observation, dtype)
+        self.autoreset_mode = AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED
+        self.metadata = {"autoreset_mode": self.autoreset_mode}
         self.lanes = Lanes(self.game, num_envs, threads, renew=autoreset)
-        self._spare = np.zeros_like(self.lanes.observations), np.zeros_like(self.lanes.own_masks)
-        self._finals = [(np.zeros_like(self.lanes.observations), np.zeros(0, np.int64)) for _ in range(2)]
+        self._make_again()
         self._referee = Referee(self.lanes, illegal_action)
         if self._referee.mode == TERMINATE and not autoreset:
             raise InvalidOption("illegal_action='terminate' needs autoreset: the next game begins at once")
         self._shaping = Shaping(shaping, gamma)
-        self.single_observation_space = observation_space(kind.observation, self._form)
+        self.single_observation_space = self._form.space()
         self.single_action_space = Discrete(kind.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -63,6 +64,12 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self.lanes.reset(self._seeds.coming())               # as the first `reset` without a seed will deal them
         self._referee.begin()
         self._shaping.begin(self.lanes)
+
+    _made_again = "_spare", "_finals"
+
+    def _make_again(self) -> None:
+        self._spare = np.zeros_like(self.lanes.observations), np.zeros_like(self.lanes.own_masks)
+        self._finals = [(np.zeros_like(self.lanes.observations), np.zeros(0, np.int64)) for _ in range(2)]
 
     # --- playing ---
 
@@ -78,7 +85,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             if lanes is None:
                 self._begin(seed)
             else:
-                self._begin_some(as_array(lanes), seed)
+                self._begin_some(checked_reset_mask(lanes, self.num_envs), seed)
             return self._observations(), self._info(None)
 
     def _begin(self, seed: Any) -> None:
@@ -86,16 +93,13 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._referee.begin()
         self._shaping.begin(self.lanes)
 
-    def _begin_some(self, chosen: NDArray[np.bool_] | None, seed: Any) -> None:
-        if chosen is None or chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
-            raise InvalidOption(f"reset_mask has {self.num_envs} values True or False, one a lane")
-        new = Lanes(self.game, self.num_envs, renew=False)
-        new.reset(self._seeds.take(seed))
+    def _begin_some(self, chosen: NDArray[np.bool_], seed: Any) -> None:
+        self.lanes.seeds[chosen] = np.array(self._seeds.take(seed), np.uint64)[chosen]
+        before = self.lanes.observations, self.lanes.own_masks
         self._turn_over()
-        self.lanes.states[chosen] = new.states[chosen]
-        self.lanes.seeds[chosen] = new.seeds[chosen]
+        self.lanes.observations[:], self.lanes.own_masks[:] = before
+        self.lanes.begin_anew(np.flatnonzero(chosen))
         self._referee.counts[chosen] = 0
-        self.lanes.look()
         self._shaping.begin(self.lanes)
 
     def step(self, actions: Any) -> Step:
@@ -127,7 +131,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return array.copy() if self.copy else array
 
     def _observations(self) -> Any:
-        return shown(self.game.kind.observation, self._form, self._handed_out(self.lanes.observations))
+        return self._form.shown(self._handed_out(self.lanes.observations))
 
     def _info(self, ended: Ended | None) -> Info:
         # Steps are checked against the lanes' own masks, so these are always a copy: it is the user's to write into.
@@ -141,7 +145,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             done = self._has_ended(ended)
             scores = np.zeros((self.num_envs, self.game.num_players), np.int64)
             scores[ended.lanes] = ended.scores
-            final = shown(self.game.kind.observation, self._form, self._handed_out(self._final_observations(ended)))
+            final = self._form.shown(self._handed_out(self._final_observations(ended)))
             if self._referee.mode == TERMINATE:
                 illegal, by = np.zeros(self.num_envs, np.bool_), np.full(self.num_envs, -1)
                 illegal[ended.lanes] = ended.illegal

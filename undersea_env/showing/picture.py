@@ -39,13 +39,13 @@ def png(svg: str, width: int | None = None) -> bytes:
     return bytes(resvg.svg_to_bytes(svg_string=svg, style_sheet=STYLE, **size))
 
 
-def checked_width(width: Any) -> int:
+def checked_width(width: Any, name: str = "width") -> int:
     try:
         pixels = index(width)
     except TypeError:
         pixels = 0
     if not WIDTHS[0] <= pixels <= WIDTHS[1]:
-        raise InvalidOption(f"width is a whole number of pixels from {WIDTHS[0]} to {WIDTHS[1]}, not {width!r}")
+        raise InvalidOption(f"{name} is a whole number of pixels from {WIDTHS[0]} to {WIDTHS[1]}, not {width!r}")
     return pixels
 
 
