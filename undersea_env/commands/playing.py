@@ -38,8 +38,9 @@ def _play(options: argparse.Namespace) -> int:
     from undersea_env.agents.arena.asking import Asked, player_of
     from undersea_env.agents.arena.folder import write_whole
     from undersea_env.agents.arena.plan import AGENTS, REDEALS
-    from undersea_env.agents.arena.playing import HUMAN, Session
+    from undersea_env.agents.arena.playing import Session
     from undersea_env.agents.arena.results import check_record, place_of_record
+    from undersea_env.agents.arena.table import HUMAN
     from undersea_env.agents.bot_process import close_bots
     from undersea_env.core.streams import handed_seed
 
