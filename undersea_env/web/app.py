@@ -1,0 +1,261 @@
+"""The server of the page: what it answers under /api, all of it JSON, with errors in words."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Header, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+
+from undersea_env.agents.arena.choice import GameChoice
+from undersea_env.agents.arena.table import HUMAN
+from undersea_env.agents.greedy import has_heuristic
+from undersea_env.core.registry import games, kind_of
+from undersea_env.errors import UnderseaError
+from undersea_env.showing.sheet import THEMES
+from undersea_env.web.guarding import LOOPBACK, Guard
+from undersea_env.web.tables import LONGEST_GESTURE, SLOWEST, NoTable, NotYours, PlayedTable, Tables, TooLate
+
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+LISTENING = 0.05                                       # seconds between two looks at a table
+ALIVE = 15.0                                           # seconds after which a stream says that it is still there
+STATUS = {TooLate: 409, NotYours: 403, NoTable: 404}
+Key = Annotated[str | None, Header(alias="x-seat-key", max_length=100)]
+Theme = Annotated[str, Query(pattern=f"^({'|'.join(THEMES)})$")]
+
+
+class Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewTable(Asked):
+    game: str = Field(max_length=100)
+    seats: list[Annotated[str, Field(max_length=200)]] = Field(min_length=1, max_length=8)
+    options: dict[Annotated[str, Field(max_length=50)], Any] = Field(default_factory=dict, max_length=20)
+    seed: int | None = Field(default=None, ge=0, lt=1 << 53)
+
+
+class Answer(Asked):
+    decision: int
+    actions: list[int] = Field(min_length=1, max_length=LONGEST_GESTURE)
+    sure: bool = False
+
+
+class Undo(Asked):
+    decision: int
+
+
+class Steering(Asked):
+    pace: float | None = Field(default=None, ge=0, le=SLOWEST)
+    paused: bool | None = None
+    steps: int = Field(default=0, ge=0, le=1)
+
+
+class Why(Asked):
+    targets: list[Annotated[str, Field(max_length=100)]] = Field(default_factory=list, max_length=8)
+    action: int | None = None
+
+
+@dataclass(frozen=True)
+class House:
+    """What the server was started with. Games, agents and folders are named here, and nowhere by the page."""
+
+    games: tuple[str, ...] = field(default_factory=games)
+    agents: tuple[str, ...] = ("greedy", "random")
+    tables: Path | None = None                         # where tables are kept
+    hosts: tuple[str, ...] = LOOPBACK
+    token: str | None = None
+
+
+def make_app(house: House) -> FastAPI:
+    app = FastAPI(title="undersea_env", docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.tables = tables = Tables(house.tables, list(house.agents))
+    for table in tables:
+        table.drive()
+    _tell_errors_in_words(app)
+    _add_pages(app)
+    _add_catalogue(app, house)
+    _add_tables(app, house, tables)
+    app.add_middleware(Guard, hosts=house.hosts, token=house.token)
+    return app
+
+
+def _tell_errors_in_words(app: FastAPI) -> None:
+    @app.exception_handler(UnderseaError)
+    def told(request: Request, error: UnderseaError) -> JSONResponse:
+        return JSONResponse({"error": str(error)}, STATUS.get(type(error), 422))
+
+    @app.exception_handler(RequestValidationError)
+    def misshapen(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"] if part != "body")
+        return JSONResponse({"error": f"{place}: {first['msg']}" if place else str(first["msg"])}, 422)
+
+    @app.exception_handler(HTTPException)
+    def refused(request: Request, error: HTTPException) -> JSONResponse:
+        return JSONResponse({"error": str(error.detail)}, error.status_code)
+
+    @app.exception_handler(Exception)
+    def broken(request: Request, error: Exception) -> JSONResponse:
+        return JSONResponse({"error": "the server made a mistake; its terminal says which"}, 500)
+
+
+# --- the page itself ---
+
+
+def static_files() -> dict[str, bytes]:
+    """By name. Nothing that a request says is joined to a path."""
+    folder = resources.files("undersea_env.web").joinpath("static")
+    return {file.name: file.read_bytes() for file in folder.iterdir() if Path(file.name).suffix in TYPES}
+
+
+def _add_pages(app: FastAPI) -> None:
+    files = static_files()
+
+    def answered(name: str) -> Response:
+        content = files.get(name)
+        if content is None:
+            raise HTTPException(404, "there is no such page")
+        return Response(content, media_type=TYPES[Path(name).suffix])
+
+    @app.get("/")
+    def home() -> Response:
+        return answered("index.html")
+
+    @app.get("/static/{name}")
+    def static(name: str) -> Response:
+        return answered(name)
+
+
+# --- what there is ---
+
+
+def _add_catalogue(app: FastAPI, house: House) -> None:
+    @app.get("/api/catalogue")
+    def catalogue() -> dict[str, Any]:
+        return {"games": [_about(name, house) for name in house.games]}
+
+
+def _about(name: str, house: House) -> dict[str, Any]:
+    kind = kind_of(name)
+    agents = [code for code in house.agents if code != "greedy" or has_heuristic(kind)]
+    return {
+        "name": kind.name, "title": kind.title, "most_players": kind.most_players, "has_drawing": kind.drawing is not None,
+        "agents": agents, "human": HUMAN,
+        "options": [{"name": option.name, "help": option.help, "default": _plain(option.default)}
+                    for option in kind.options],
+    }
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+# --- tables ---
+
+
+def _add_tables(app: FastAPI, house: House, tables: Tables) -> None:
+    @app.get("/api/tables")
+    def listed() -> dict[str, Any]:
+        return {"tables": [table.heading() for table in tables]}
+
+    @app.post("/api/tables", status_code=201)
+    def opened(asked: NewTable) -> dict[str, Any]:
+        if asked.game not in house.games:
+            raise HTTPException(422, f"there is no game {asked.game!r} here; there are {', '.join(house.games)}")
+        if "components" in asked.options or "num_players" in asked.options:
+            raise HTTPException(422, "options are those of the game")
+        choice = GameChoice.of(asked.game, len(asked.seats), **asked.options)
+        table = tables.open(choice, asked.seats, asked.seed)
+        table.drive()
+        return _keys_of(table)
+
+    @app.get("/api/tables/{id}")
+    def view(id: str, key: Key = None, theme: Theme = "light", eyes: int | None = None) -> dict[str, Any]:
+        return tables[id].view(key, theme, eyes)
+
+    @app.delete("/api/tables/{id}")
+    def removed(id: str, key: Key = None) -> dict[str, Any]:
+        tables[id].seat_of(key)
+        tables.remove(id)
+        return {}
+
+    @app.post("/api/tables/{id}/answer")
+    def answered(id: str, asked: Answer, key: Key = None, theme: Theme = "light") -> Any:
+        table = tables[id]
+        try:
+            held = table.answer(_seat(table, key), asked.decision, asked.actions, asked.sure)
+        except TooLate as error:
+            return JSONResponse({"error": str(error), "view": table.view(key, theme)}, 409)
+        return {"held": held} if held else table.view(key, theme)
+
+    @app.post("/api/tables/{id}/undo")
+    def undone(id: str, asked: Undo, key: Key = None, theme: Theme = "light") -> Any:
+        table = tables[id]
+        try:
+            table.undo(_seat(table, key), asked.decision)
+        except TooLate as error:
+            return JSONResponse({"error": str(error), "view": table.view(key, theme)}, 409)
+        return table.view(key, theme)
+
+    @app.post("/api/tables/{id}/why")
+    def why(id: str, asked: Why, key: Key = None) -> dict[str, Any]:
+        return {"why": tables[id].why(key, asked.targets, asked.action)}
+
+    @app.post("/api/tables/{id}/steer")
+    def steered(id: str, asked: Steering, key: Key = None) -> dict[str, Any]:
+        table = tables[id]
+        table.seat_of(key)
+        table.steer(asked.pace, asked.paused, asked.steps)
+        return {}
+
+    @app.get("/api/tables/{id}/events")
+    async def events(id: str, request: Request, key: Key = None) -> StreamingResponse:
+        table = tables[id]
+        table.seat_of(key)
+        return _stream(_changes(table, request))
+
+
+def _seat(table: PlayedTable, key: str | None) -> int:
+    seat = table.seat_of(key)
+    if seat is None:
+        raise NotYours("you only watch this table")
+    return seat
+
+
+def _keys_of(table: PlayedTable) -> dict[str, Any]:
+    """Told once, to whoever opened the table."""
+    return {"table": table.id, "keys": {number: table.seats[number].key for number in table.people}}
+
+
+async def _changes(table: PlayedTable, request: Request) -> AsyncIterator[dict[str, Any] | None]:
+    """The number of the question whenever something is new."""
+    seen, quiet = -1, 0.0
+    while not await request.is_disconnected():
+        if table.changes != seen:
+            seen, quiet = table.changes, 0.0
+            yield {"decision": table.decision, "thinking": table.is_agents_turn, "over": table.table.is_over}
+            if table.table.is_over:
+                return
+        quiet += LISTENING
+        if quiet >= ALIVE:
+            quiet = 0.0
+            yield None
+        await asyncio.sleep(LISTENING)
+
+
+def _stream(events: AsyncIterator[dict[str, Any] | None]) -> StreamingResponse:
+    """Server-sent events; None is a sign of life."""
+
+    async def lines() -> AsyncIterator[str]:
+        async for event in events:
+            yield ": still here\n\n" if event is None else f"data: {json.dumps(event)}\n\n"
+
+    return StreamingResponse(lines(), media_type="text/event-stream")
