@@ -14,6 +14,7 @@ export class Drawing {
     this.choose = choose;
     this.common = pane("Table", "common");
     this.seats = pane("Seats", "seats");
+    this.place = make("div", { class: "boards" }, this.common.place, this.seats.place);
     this.targets = new Map();
     this.sources = new Map();
     this.before = new Map();
@@ -38,18 +39,26 @@ export class Drawing {
     const ofSeats = groups.filter((group) => /^seat-\d+$/.test(group.id));
     ofSeats.sort((a, b) => (b.id === mine) - (a.id === mine));
     const others = groups.filter((group) => !ofSeats.includes(group) && group.id !== "heading");
-    this.place(this.common, "the table", others);
+    this.draw(this.common, "the table", others);
     for (const group of ofSeats) {
       const number = Number(group.id.slice(5));
-      this.place(this.seats, names?.[number] ?? group.id, [group], group.id);
+      this.draw(this.seats, names?.[number] ?? group.id, [group], group.id);
     }
     this.keepOrder(ofSeats.map((group) => group.id));
     this.seats.place.hidden = ofSeats.length === 0;
+    this.makeRoom();
     this.ringChanges();
   }
 
+  // For the first seat as much as it needs, up to half of the place; the rest is for the table.
+  makeRoom() {
+    const first = this.seats.content.querySelector("svg")?.getBoundingClientRect();
+    if (first?.height) this.place.style.setProperty("--seats", `${Math.ceil(first.height) + 4}px`);
+    else this.place.style.setProperty("--seats", "0px");
+  }
+
   // One picture of these groups, made anew only if something in it has changed.
-  place(where, label, groups, name = "common") {
+  draw(where, label, groups, name = "common") {
     const source = groups.map((group) => group.outerHTML).join("");
     let sheet = where.content.querySelector(`svg[data-name="${name}"]`);
     if (sheet && this.sources.get(name) === source) return;

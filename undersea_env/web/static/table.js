@@ -91,7 +91,7 @@ class TableScreen {
     this.cover = make("div", { class: "cover", hidden: true });
     this.tabs = make("nav", { class: "tabs", "aria-label": "Parts of the screen" },
       [["common", "Table"], ["seats", "Seats"], ["log", "Log"]].map(([name, words]) => button(words, () => this.showTab(name), { "data-tab": name })));
-    this.main = make("main", { class: "table" }, this.drawing.common.place, this.drawing.seats.place, this.choices, this.logPane);
+    this.main = make("main", { class: "table" }, this.drawing.place, make("div", { class: "side" }, this.choices, this.logPane));
     fill(this.page, this.bar, this.main, this.tabs, this.menu, this.cover);
     this.showTab(this.tab);
   }
