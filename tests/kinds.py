@@ -66,6 +66,18 @@ SAMPLES = {
         shortest={"rounds": 1},
         positions="tests.endeavor_deep_sea.positions",
     ),
+    "cloudage": Samples(
+        whole={
+            "solo": {"num_players": 1, "extra_objective": True},
+            "two": {"num_players": 2, "scenario": 1},
+            "three, a chapter": {"num_players": 3, "chapter": "5"},
+            "four, other sides": {"num_players": 4, "scenario": 3, "sides": "ABB"},
+            "a campaign": {"num_players": 2, "campaign": (6, 0b11111110, 0b101111111111100, *(0,) * 28)},
+        },
+        short={"scenario": 1, "rounds": 2},
+        shortest={"rounds": 1},
+        positions="tests.cloudage.positions",
+    ),
     TOY: Samples(
         whole={
             "solo": {"num_players": 1, "rounds": 9, "goal": 100},

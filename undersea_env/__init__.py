@@ -37,7 +37,7 @@ __all__ = [
     "vector_env",
 ]
 
-_GAMES = ("underwater_cities", "endeavor_deep_sea")
+_GAMES = ("underwater_cities", "endeavor_deep_sea", "cloudage")
 for _name in _GAMES:
     add_game(_name, f"{__name__}.{_name}")
 

@@ -4,21 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.kinds import SAMPLES, Samples
 from tests.shared.test_play import Terminal
 from undersea_env.cloudage.kernel.actions import ACTIONS
-from undersea_env.core import registry
 from undersea_env.core.registry import kind_of
 
-KIND = kind_of("undersea_env.cloudage")
-
-
-@pytest.fixture(autouse=True)
-def _is_known_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game is in the making: the package does not offer it yet."""
-    monkeypatch.setitem(registry._modules, KIND.name, "undersea_env.cloudage")
-    of_a_round = {"rounds": 1}
-    monkeypatch.setitem(SAMPLES, KIND.name, Samples({}, of_a_round, of_a_round, "tests.cloudage.positions"))
+KIND = kind_of("cloudage")
 
 
 def to_the_end(terminal: Terminal) -> str:

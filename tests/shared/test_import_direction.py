@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "benchmarks": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents", "training"},
     GAME: {"compiling", "core", "errors", "showing"},
 }
-IN_THE_MAKING: tuple[str, ...] = ("cloudage",)           # folders of games that are not played yet
+IN_THE_MAKING: tuple[str, ...] = ()                      # folders of games that are not played yet
 FOLDERS_OF_GAMES = (*GAMES, *IN_THE_MAKING)
 FOR_THE_INIT_OF_A_GAME = f"{PACKAGE}.doors.making"
 # Old paths of this game, which only lead to new ones; see `test_an_old_path_leads_to_the_same_objects`.

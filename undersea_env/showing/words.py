@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     from undersea_env.core.position import Game, State
 
 OF_A_POSITION = ("action", "question", "why_not", "ansi", "score_sheet", "summary")
-PLACES = {**dict.fromkeys((*OF_A_POSITION, "describe_action"), "text"), "GameLog": "game_log", "use_entries": "asking"}
+PLACES = {
+    **dict.fromkeys((*OF_A_POSITION, "describe_action"), "text"), **dict.fromkeys(("targets", "facts"), "choices"),
+    "GameLog": "game_log", "use_entries": "asking",
+}
 
 
 def words_in(package: str) -> Callable[[str], Any]:
@@ -38,6 +41,14 @@ def describe_action(game: "Game", number: int) -> str:
 
 def why_not(state: "State", number: int) -> str:
     return f"the question is: {state.game.kind.words.question(state)}"
+
+
+def targets(state: "State", number: int) -> tuple[str, ...]:
+    return ()
+
+
+def facts(state: "State", number: int) -> dict[str, Any]:
+    return {}
 
 
 class PlainLog:
