@@ -147,8 +147,7 @@ def _about(name: str, house: House) -> dict[str, Any]:
     kind = kind_of(name)
     agents = [code for code in house.agents if code != "greedy" or has_heuristic(kind)]
     return {
-        "name": kind.name, "title": kind.title, "most_players": kind.most_players, "has_drawing": kind.drawing is not None,
-        "agents": agents, "human": HUMAN,
+        "name": kind.name, "title": kind.title, "most_players": kind.most_players, "agents": agents, "human": HUMAN,
         "options": [{"name": option.name, "help": option.help, "default": _plain(option.default)}
                     for option in kind.options],
     }

@@ -6,7 +6,7 @@ import secrets
 import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from undersea_env.agents.arena.asking import Asked, leave, player_of
 from undersea_env.agents.arena.choice import GameChoice
@@ -17,11 +17,9 @@ from undersea_env.agents.arena.table import HUMAN, NotTakenBack, Table, has_show
 from undersea_env.core.checking import SEEDS
 from undersea_env.core.position import State
 from undersea_env.core.streams import handed_seed
+from undersea_env.core.view import Option
 from undersea_env.errors import IllegalAction, InvalidOption, UnderseaError
-from undersea_env.web.frames import WORLD, drawn, form_of
-
-if TYPE_CHECKING:
-    from undersea_env.core.view import Option
+from undersea_env.web.recordings import WORLD, drawn, form_of
 
 MOST_TABLES = 50
 LONGEST_GESTURE = 8                                    # answers at once
@@ -301,8 +299,13 @@ class PlayedTable:
         return table
 
 
-def _said(option: "Option") -> dict[str, Any]:
-    return {"action": option.action, "kind": option.kind, "words": option.words, "targets": list(option.targets)}
+def _said(option: Option) -> dict[str, Any]:
+    """`marks` are facts that are simply true of it, such as `matches`."""
+    marks = [name for name, value in option.facts.items() if value is True]
+    return {
+        "action": option.action, "kind": option.kind, "words": option.words, "targets": list(option.targets),
+        "marks": marks,
+    }
 
 
 class Tables:

@@ -16,7 +16,7 @@ export function fill(place, ...parts) {
 }
 
 export function button(words, act, attributes = {}) {
-  return make("button", { type: "button", onclick: act, ...attributes }, words);
+  return make("button", { type: "button", onclick: act, ...attributes }, [words].flat(2));
 }
 
 export function inSvg(tag, attributes = {}) {

@@ -114,11 +114,12 @@ export class Drawing {
   mark(targets) {
     for (const group of this.groups()) unmark(group);
     this.targets = new Map();
-    for (const [id, { words, state }] of targets) {
+    for (const [id, { words, state, isMarked }] of targets) {
       const group = this.group(id);
       if (!group) continue;
       this.targets.set(id, group);
       group.setAttribute("data-target", state);
+      if (isMarked) group.setAttribute("data-marked", "");
       group.setAttribute("role", "button");
       group.setAttribute("tabindex", state === "blocked" ? "-1" : "0");
       group.setAttribute("aria-label", words);
@@ -198,7 +199,7 @@ export class Drawing {
 
 function unmark(group) {
   group.querySelector(":scope > .ring")?.remove();
-  for (const name of ["data-target", "role", "tabindex", "aria-label", "aria-disabled", "aria-pressed"]) {
+  for (const name of ["data-target", "role", "tabindex", "aria-label", "aria-disabled", "aria-pressed", "data-marked"]) {
     group.removeAttribute(name);
   }
 }

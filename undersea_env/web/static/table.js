@@ -14,6 +14,10 @@ export async function tableScreen(page, id) {
   return () => screen.end();
 }
 
+function marksOf(option) {
+  return option.marks.map((mark) => make("b", { class: "mark" }, mark));
+}
+
 class TableScreen {
   constructor(page, id) {
     this.page = page;
@@ -248,7 +252,7 @@ class TableScreen {
     const fits = this.isMine ? this.fitting() : [];
     const isHeld = this.held !== null;
     fill(this.options, isHeld ? [] : fits.map((option, k) => make("li", {},
-      button([k < FEW ? make("kbd", { "aria-hidden": "true" }, String(k + 1)) : make("kbd", { "aria-hidden": "true" }), option.words],
+      button([k < FEW ? make("kbd", { "aria-hidden": "true" }, String(k + 1)) : make("kbd", { "aria-hidden": "true" }), make("span", {}, option.words, marksOf(option))],
         () => this.answer(option), { "data-action": option.action }))));
     this.markTargets(fits);
     if (isHeld) this.showHeld();
@@ -261,7 +265,8 @@ class TableScreen {
       for (const option of this.fitting()) for (const id of option.targets) {
         const known = targets.get(id);
         const words = known && known.state === "open" ? `${known.words.split("; ")[0]}; and other choices` : option.words;
-        targets.set(id, { words, state: "open" });
+        const isMarked = option.marks.length > 0 && option.targets.every((other) => other === id || this.chosen.includes(other));
+        targets.set(id, { words: isMarked ? `${words} (${option.marks.join(", ")})` : words, state: "open", isMarked: isMarked || known?.isMarked });
       }
       for (const id of this.chosen) targets.set(id, { words: `${targets.get(id)?.words ?? id}, chosen`, state: "chosen" });
     }
@@ -322,7 +327,7 @@ class TableScreen {
   }
 
   openMenu(fits, event) {
-    const buttons = fits.slice(0, MENU).map((option) => button(option.words, () => { this.closeMenu(); this.answer(option); }, { role: "menuitem", "data-action": option.action }));
+    const buttons = fits.slice(0, MENU).map((option) => button([option.words, marksOf(option)], () => { this.closeMenu(); this.answer(option); }, { role: "menuitem", "data-action": option.action }));
     fill(this.menu, buttons, button("Not now (Esc)", () => this.closeMenu(), { role: "menuitem", class: "small" }));
     this.menu.hidden = false;
     const at = event.clientX ? { x: event.clientX, y: event.clientY } : this.drawing.group(this.chosen.at(-1))?.getBoundingClientRect() ?? { x: 80, y: 80 };
