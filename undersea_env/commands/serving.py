@@ -55,7 +55,10 @@ def _serve(options: argparse.Namespace) -> int:
     listening = _listening(options.host, options.port)
     port = listening.getsockname()[1]
     hosts = (*LOOPBACK, options.host, *([socket.gethostname()] if options.host not in LOOPBACK else []))
-    house = House(agents=tuple(options.agents), tables=_folder(options.games) / "tables", hosts=hosts, token=token)
+    house = House(
+        agents=tuple(options.agents), recorded=_folder(options.games), ladders=options.ladders, runs=options.runs,
+        hosts=hosts, token=token,
+    )
     app = make_app(house)
     for problem in app.state.tables.problems:
         print(f"undersea: a table cannot be read: {problem}", file=sys.stderr)

@@ -15,18 +15,24 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
 from undersea_env.agents.arena.choice import GameChoice
+from undersea_env.agents.arena.replays import Replay
 from undersea_env.agents.arena.table import HUMAN
 from undersea_env.agents.greedy import has_heuristic
 from undersea_env.core.registry import games, kind_of
 from undersea_env.errors import UnderseaError
 from undersea_env.showing.sheet import THEMES
-from undersea_env.web.guarding import LOOPBACK, Guard
+from undersea_env.web.export import page_of
+from undersea_env.web.files import NoFile, RecordedGames, ladder_of, ladders_in, run_of, runs_in
+from undersea_env.web.guarding import LARGEST_UPLOAD, LOOPBACK, Guard
+from undersea_env.web.recordings import Recording, recording_of
 from undersea_env.web.tables import LONGEST_GESTURE, SLOWEST, NoTable, NotYours, PlayedTable, Tables, TooLate
 
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 LISTENING = 0.05                                       # seconds between two looks at a table
 ALIVE = 15.0                                           # seconds after which a stream says that it is still there
-STATUS = {TooLate: 409, NotYours: 403, NoTable: 404}
+LOOKING = 2.0                                          # seconds between two looks at the curves of a run
+TABLE = "table-"                                       # before the id of a table whose game is looked at
+STATUS = {TooLate: 409, NotYours: 403, NoTable: 404, NoFile: 404}
 Key = Annotated[str | None, Header(alias="x-seat-key", max_length=100)]
 Theme = Annotated[str, Query(pattern=f"^({'|'.join(THEMES)})$")]
 
@@ -63,15 +69,30 @@ class Why(Asked):
     action: int | None = None
 
 
+class HandedIn(Asked):
+    file: str = Field(max_length=LARGEST_UPLOAD)
+
+
+class Branch(Asked):
+    decision: int = Field(ge=0)
+    seats: list[Annotated[str, Field(max_length=200)]] = Field(min_length=1, max_length=8)
+
+
 @dataclass(frozen=True)
 class House:
     """What the server was started with. Games, agents and folders are named here, and nowhere by the page."""
 
     games: tuple[str, ...] = field(default_factory=games)
     agents: tuple[str, ...] = ("greedy", "random")
-    tables: Path | None = None                         # where tables are kept
+    recorded: Path | None = None                       # folder of recorded games; tables are kept in it, too
+    ladders: Path | None = None
+    runs: Path | None = None
     hosts: tuple[str, ...] = LOOPBACK
     token: str | None = None
+
+    @property
+    def tables(self) -> Path | None:
+        return None if self.recorded is None else self.recorded / "tables"
 
 
 def make_app(house: House) -> FastAPI:
@@ -83,6 +104,8 @@ def make_app(house: House) -> FastAPI:
     _add_pages(app)
     _add_catalogue(app, house)
     _add_tables(app, house, tables)
+    _add_recorded_games(app, house, tables)
+    _add_folders(app, house)
     app.add_middleware(Guard, hosts=house.hosts, token=house.token)
     return app
 
@@ -220,6 +243,102 @@ def _add_tables(app: FastAPI, house: House, tables: Tables) -> None:
         table = tables[id]
         table.seat_of(key)
         return _stream(_changes(table, request))
+
+
+# --- recorded games ---
+
+
+def _add_recorded_games(app: FastAPI, house: House, tables: Tables) -> None:
+    recorded = RecordedGames((house.recorded, house.ladders, house.runs))
+
+    def replay_of(id: str, number: int, key: str | None) -> Replay:
+        """Of a file; or of a table that is over, or at which nobody plays."""
+        if id.startswith(TABLE):
+            table = tables[id.removeprefix(TABLE)]
+            if table.seat_of(key) is not None and not table.table.is_over:
+                raise NotYours("a game is looked at again when it is over")
+            with table.lock:
+                return table.table.replay()
+        return recorded.game(id, number)
+
+    def seen(id: str, number: int, eyes: int | None, key: str | None) -> Recording:
+        return recording_of(replay_of(id, number, key), eyes)
+
+    @app.get("/api/replays")
+    def listed() -> dict[str, Any]:
+        return {"files": recorded.listed()}
+
+    @app.post("/api/replays", status_code=201)
+    def handed_in(asked: HandedIn) -> dict[str, Any]:
+        return {"id": recorded.hand_in(asked.file)}
+
+    @app.get("/api/replays/{id}")
+    def games_of(id: str) -> dict[str, Any]:
+        return {"games": recorded.games(id)}
+
+    @app.get("/api/replays/{id}/{number}")
+    def game(id: str, number: int, eyes: int | None = None, key: Key = None) -> dict[str, Any]:
+        return seen(id, number, eyes, key).as_data()
+
+    @app.get("/api/replays/{id}/{number}/drawings/{decision}")
+    def drawing(
+        id: str, number: int, decision: int, eyes: int | None = None, theme: Theme = "light", key: Key = None
+    ) -> dict[str, Any]:
+        return {"drawing": seen(id, number, eyes, key).drawing(decision, theme)}
+
+    @app.get("/api/replays/{id}/{number}/file")
+    def file(id: str, number: int, eyes: int | None = None, key: Key = None) -> dict[str, Any]:
+        return {"name": "game.html", "html": page_of(replay_of(id, number, key), eyes)}
+
+    @app.post("/api/replays/{id}/{number}/branch", status_code=201)
+    def branched(id: str, number: int, asked: Branch, key: Key = None) -> dict[str, Any]:
+        replay = replay_of(id, number, key)
+        recording_of(replay, None)                     # refuses what the rules do not allow
+        if asked.decision > len(replay.actions):
+            raise HTTPException(422, f"the game has {len(replay.actions)} decisions")
+        table = tables.open(replay.choice, asked.seats, replay.seed, replay, asked.decision)
+        table.drive()
+        return _keys_of(table)
+
+
+# --- ladders and runs ---
+
+
+def _add_folders(app: FastAPI, house: House) -> None:
+    ladders, runs = ladders_in(house.ladders), runs_in(house.runs)
+
+    @app.get("/api/ladders")
+    def all_ladders() -> dict[str, Any]:
+        return {"ladders": [{"id": id, "name": ladders.name_of(path)} for id, path in ladders.found().items()]}
+
+    @app.get("/api/ladders/{id}")
+    def ladder(id: str) -> dict[str, Any]:
+        return ladder_of(ladders[id])
+
+    @app.get("/api/runs")
+    def all_runs() -> dict[str, Any]:
+        return {"runs": [{"id": id, "name": runs.name_of(path)} for id, path in runs.found().items()]}
+
+    @app.get("/api/runs/{id}")
+    def run(id: str) -> dict[str, Any]:
+        return run_of(runs[id])
+
+    @app.get("/api/runs/{id}/events")
+    async def run_events(id: str, request: Request) -> StreamingResponse:
+        return _stream(_growth(runs[id] / "curves.csv", request))
+
+
+async def _growth(file: Path, request: Request) -> AsyncIterator[dict[str, Any] | None]:
+    """The size of a table, whenever it has grown."""
+    seen = -1
+    while not await request.is_disconnected():
+        size = file.stat().st_size if file.exists() else 0
+        if size != seen:
+            seen = size
+            yield {"size": size}
+        else:
+            yield None
+        await asyncio.sleep(LOOKING)
 
 
 def _seat(table: PlayedTable, key: str | None) -> int:

@@ -4,20 +4,48 @@ import { ask } from "./api.js";
 import { button, fill, make, remember, remembered, speak } from "./dom.js";
 
 export async function home(page) {
-  const [{ games }, { tables }] = await Promise.all([ask("catalogue"), ask("tables")]);
+  const [{ games }, { tables }, { files }, { ladders }, { runs }] = await Promise.all(
+    ["catalogue", "tables", "replays", "ladders", "runs"].map((what) => ask(what)));
   const told = make("p", { class: "error", role: "alert" });
   const trouble = (error) => (told.textContent = error.message);
   const known = remembered("game", games[0].name);
   const first = games.find((game) => game.name === known) ?? games[0];
+  const today = new Date();
+  const daily = button("Deal of the day", () => open(first.name, ["human", opponentOf(first)], {}, seedOf(today)).catch(trouble), { "data-act": "daily", title: "the same cards for everybody today" });
   const now = button(`Play now: ${first.title}`, () => playNow(first).catch(trouble), { class: "main", "data-act": "play-now" });
   fill(page, make("main", { class: "home" },
     make("header", {}, make("h1", {}, "undersea"), make("p", {}, "Play against the agents, watch them, see why a game was won.")),
-    make("section", { class: "card" }, now,
+    make("section", { class: "card" }, make("p", { class: "buttons" }, now, daily),
       make("p", { class: "quiet" }, "You against ", opponentOf(first), ". Or choose:"), chooser(games, first, trouble), told),
-    make("section", { class: "card" }, make("h2", {}, "Tables"), listOf(tables, page))));
+    make("section", { class: "card" }, make("h2", {}, "Tables"), listOf(tables, page)),
+    make("section", { class: "card" }, make("h2", {}, "Recorded games"), linksTo("games", files), handIn(trouble)),
+    ladders.length ? make("section", { class: "card" }, make("h2", {}, "Ladders"), linksTo("ladder", ladders)) : null,
+    runs.length ? make("section", { class: "card" }, make("h2", {}, "Runs of training"), linksTo("run", runs)) : null));
   document.title = "undersea";
   now.focus();
   return null;
+}
+
+// One deal a day, the same everywhere.
+function seedOf(day) {
+  return day.getFullYear() * 10000 + (day.getMonth() + 1) * 100 + day.getDate();
+}
+
+function linksTo(screen, files) {
+  if (!files.length) return make("p", { class: "quiet" }, "None yet.");
+  return make("ul", { class: "list" }, files.map((file) => make("li", {}, make("a", { href: `#${screen}/${file.id}` }, file.name))));
+}
+
+// A file from elsewhere: it is read and checked by the server, which keeps it while it runs.
+function handIn(trouble) {
+  return make("label", { class: "hand-in" }, "Look at a file of games ", make("input", { type: "file", accept: ".jsonl", onchange: async (event) => {
+    try {
+      const { id } = await ask("replays", { method: "POST", body: { file: await event.target.files[0].text() } });
+      location.hash = `games/${id}`;
+    } catch (error) {
+      trouble(error);
+    }
+  } }));
 }
 
 function opponentOf(game) {
@@ -93,6 +121,7 @@ function listOf(tables, page) {
   if (!tables.length) return make("p", { class: "quiet" }, "None yet.");
   return make("ul", { class: "list" }, tables.reverse().map((table) => make("li", {},
     make("a", { href: `#table/${table.table}` }, `${table.title}: ${table.names.join(", ")}`),
+    table.over ? make("a", { href: `#replay/table-${table.table}/1/0` }, "look at it again") : null,
     make("span", { class: "quiet" }, table.over ? ` over, ${table.scores.join(" : ")}` : ` ${table.summary}`),
     button("Remove", async () => {
       const keys = Object.values(remembered(`keys.${table.table}`, {}));

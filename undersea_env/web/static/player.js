@@ -51,8 +51,8 @@ export class Player {
     const heading = make("p", { class: "summary" }, `${recording.heading.join(" · ")} · ${eyes}`);
     const act = (words, label, k) => button(words, () => this.goTo(k()), { "aria-label": label, title: label });
     this.bar = make("nav", { class: "playing", "aria-label": "Moments" },
-      act("⏮", "first moment (Home)", () => 0), act("⏪", "turn before (arrow up)", () => this.turnBefore()), act("◀", "decision before (arrow left)", () => this.k - 1),
-      this.playButton, act("▶", "next decision (arrow right)", () => this.k + 1), act("⏩", "next turn (arrow down)", () => this.turnAfter()), act("⏭", "last moment (End)", () => this.last),
+      act("|◀", "first moment (Home)", () => 0), act("◀◀", "turn before (arrow up)", () => this.turnBefore()), act("◀", "decision before (arrow left)", () => this.k - 1),
+      this.playButton, act("▶", "next decision (arrow right)", () => this.k + 1), act("▶▶", "next turn (arrow down)", () => this.turnAfter()), act("▶|", "last moment (End)", () => this.last),
       this.count, tools);
     this.main = make("main", { class: "table" }, this.drawing.place, make("div", { class: "side" },
       make("section", { class: "pane told", "data-pane": "log", "aria-label": "What happened" }, make("h2", {}, "What happened"),
@@ -87,7 +87,10 @@ export class Player {
     this.question.textContent = moment.question || (k === this.last ? "The end" : "");
     fill(this.scores, moment.scores.map((points, seat) => make("li", { class: seat === moment.seat ? "moving" : null },
       make("span", { class: `seat seat${seat}` }, String(seat)), ` ${recording.names[seat]} `, make("b", {}, String(points)))));
-    [...this.log.children].forEach((row) => row.classList.toggle("new", Number(row.dataset.k) === k));
+    [...this.log.children].forEach((row) => {
+      row.classList.toggle("new", Number(row.dataset.k) === k);
+      row.hidden = Number(row.dataset.k) > k; // what comes is not told yet
+    });
     const row = this.log.children[Math.min(this.firstLines[k], this.log.children.length - 1)];
     if (row) row.parentElement.parentElement.scrollTop = Math.max(0, row.offsetTop - row.parentElement.parentElement.clientHeight / 2);
     const drawing = await this.source(k);

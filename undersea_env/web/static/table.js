@@ -58,6 +58,7 @@ class TableScreen {
 
   end() {
     this.leaving.abort();
+    clearTimeout(this.slow);
     document.removeEventListener("keydown", this.onKey);
     matchMedia("(prefers-color-scheme: dark)").removeEventListener("change", this.onTheme);
   }
@@ -198,7 +199,10 @@ class TableScreen {
 
   whoDecides() {
     const { names, to_move: mover } = this.view;
-    return this.isMine ? "" : `${names[mover]} (seat ${mover}) decides`;
+    if (this.isMine) return "";
+    clearTimeout(this.slow);
+    this.slow = setTimeout(() => { if (!this.isMine && !this.view.over) this.summary.textContent += "; the first time rules are compiled, which takes a minute or two"; }, 8000);
+    return `${names[mover]} (seat ${mover}) decides`;
   }
 
   showNews() {
@@ -238,7 +242,7 @@ class TableScreen {
     this.notice.hidden = false;
     fill(this.notice, make("p", {}, this.view.outcome ?? ""),
       this.view.score_sheet ? make("pre", { class: "sheet", tabindex: "0", "aria-label": "score sheet" }, this.view.score_sheet) : null,
-      make("p", { class: "buttons" }, make("a", { href: "#", class: "button" }, "Another game")));
+      make("p", { class: "buttons" }, make("a", { href: `#replay/table-${this.id}/1/0`, class: "button" }, "Look at it again"), make("a", { href: "#", class: "button" }, "Another game")));
   }
 
   // The options that go with what was clicked and typed.
