@@ -1,6 +1,6 @@
 """The page in a real browser: whole short games of every game by mouse, by keyboard alone and by touch.
 
-The browser is Debian's Chromium, and axe-core looks for what people with other senses would stumble over; `make browser`
+The browser is Debian's Chromium; axe-core looks for what people with other senses would stumble over. `make browser`
 fetches both. Where one is missing, its tests are skipped with a message.
 """
 
@@ -69,7 +69,7 @@ def opened(browser: Browser, width: int = 1440, height: int = 900, **more: Any) 
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     assert complaints == []
@@ -216,7 +216,7 @@ def _kind(name: str) -> Kind:
 # --- the table ---
 
 
-def test_targets_are_buttons_with_names_and_arrows_walk_between_them(browser: Browser, address: tuple[str, Any]) -> None:
+def test_targets_are_buttons_between_which_arrows_walk(browser: Browser, address: tuple[str, Any]) -> None:
     with opened(browser) as page:
         open_table(page, address[0], _kind(games()[0]))
         targets = page.query_selector_all("[data-target=open]")

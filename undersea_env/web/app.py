@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -12,6 +12,7 @@ from fastapi import FastAPI, Header, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from undersea_env.agents.arena.choice import GameChoice
@@ -238,6 +239,19 @@ def _add_tables(app: FastAPI, house: House, tables: Tables) -> None:
         table.steer(asked.pace, asked.paused, asked.steps)
         return {}
 
+    @app.get("/api/tables/{id}/hint")
+    async def hint(id: str, request: Request, key: Key = None) -> StreamingResponse:
+        """Better and better, until somebody answers."""
+        from undersea_env.web.coaching import hints
+
+        table = tables[id]
+        state, decision = table.asked(_seat(table, key)), table.decision
+
+        def is_wanted() -> bool:
+            return table.decision == decision
+
+        return _stream(_worked_out(hints(state), request, is_wanted))
+
     @app.get("/api/tables/{id}/events")
     async def events(id: str, request: Request, key: Key = None) -> StreamingResponse:
         table = tables[id]
@@ -285,6 +299,15 @@ def _add_recorded_games(app: FastAPI, house: House, tables: Tables) -> None:
         id: str, number: int, decision: int, eyes: int | None = None, theme: Theme = "light", key: Key = None
     ) -> dict[str, Any]:
         return {"drawing": seen(id, number, eyes, key).drawing(decision, theme)}
+
+    @app.get("/api/replays/{id}/{number}/analysis")
+    async def analysis(id: str, number: int, seat: int, request: Request, key: Key = None) -> StreamingResponse:
+        """The decisions of a seat, one after the other."""
+        from undersea_env.web.coaching import mistakes
+
+        recording = await run_in_threadpool(seen, id, number, None, key)
+        recording.replay.game().new_game(0).checked_seat(seat)
+        return _stream(_worked_out(mistakes(recording, seat), request, lambda: True))
 
     @app.get("/api/replays/{id}/{number}/file")
     def file(id: str, number: int, eyes: int | None = None, key: Key = None) -> dict[str, Any]:
@@ -369,7 +392,18 @@ async def _changes(table: PlayedTable, request: Request) -> AsyncIterator[dict[s
         await asyncio.sleep(LISTENING)
 
 
-def _stream(events: AsyncIterator[dict[str, Any] | None]) -> StreamingResponse:
+async def _worked_out(
+    found: Iterator[dict[str, Any]], request: Request, is_wanted: Callable[[], bool]
+) -> AsyncIterator[dict[str, Any]]:
+    """What takes long, each part in a thread; it stops when nobody waits for it any more."""
+    while is_wanted() and not await request.is_disconnected():
+        event = await run_in_threadpool(next, found, None)
+        if event is None or not is_wanted():
+            return
+        yield event
+
+
+def _stream(events: AsyncIterator[Any]) -> StreamingResponse:
     """Server-sent events; None is a sign of life."""
 
     async def lines() -> AsyncIterator[str]:

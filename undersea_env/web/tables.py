@@ -262,6 +262,13 @@ class PlayedTable:
                 return None
             return state.why(*targets)
 
+    def asked(self, seat: int) -> State:
+        """A copy of the position in which that seat decides."""
+        with self.lock:
+            if self.state.current_player != seat:
+                raise NotYours("it is not your turn")
+            return self.state.clone()
+
     def heading(self) -> dict[str, Any]:
         """What may be told of a table to everybody."""
         with self.lock:

@@ -39,6 +39,7 @@ export class Player {
     this.chart = chart(expects ? "Points expected at the end, as greedy sees it" : "Points", series, { ticks: this.turns, choose: (k) => this.goTo(k) });
     this.log = make("ol", { class: "log" });
     this.firstLines = [];
+    this.sheet = make("pre", { class: "sheet", hidden: true }, recording.score_sheet ?? "");
     recording.moments.forEach((moment, k) => {
       this.firstLines.push(this.log.children.length);
       for (const line of moment.news) this.log.append(make("li", { "data-k": k }, line));
@@ -57,7 +58,7 @@ export class Player {
     this.main = make("main", { class: "table" }, this.drawing.place, make("div", { class: "side" },
       make("section", { class: "pane told", "data-pane": "log", "aria-label": "What happened" }, make("h2", {}, "What happened"),
         make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Log" }, this.log,
-          recording.score_sheet ? make("pre", { class: "sheet" }, recording.score_sheet) : null)),
+          this.sheet)),
       make("section", { class: "pane charts", "aria-label": "Curves" }, this.chart.place)));
     this.tabs = make("nav", { class: "tabs", "aria-label": "Parts of the screen" },
       [["common", "Table"], ["seats", "Seats"], ["log", "Log"]].map(([name, words]) => button(words, () => this.showTab(name), { "data-tab": name })));
@@ -84,6 +85,7 @@ export class Player {
     this.slider.setAttribute("aria-valuetext", `decision ${k} of ${this.last}`);
     this.count.textContent = `${k} of ${this.last}`;
     this.chart.moveTo(k);
+    this.sheet.hidden = k !== this.last || !recording.score_sheet;
     this.question.textContent = moment.question || (k === this.last ? "The end" : "");
     fill(this.scores, moment.scores.map((points, seat) => make("li", { class: seat === moment.seat ? "moving" : null },
       make("span", { class: `seat seat${seat}` }, String(seat)), ` ${recording.names[seat]} `, make("b", {}, String(points)))));

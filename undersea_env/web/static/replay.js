@@ -1,6 +1,6 @@
 // A recorded game on the page of the server: other eyes, the file to keep, and playing on from a moment.
 
-import { ask } from "./api.js";
+import { ask, events } from "./api.js";
 import { button, fill, make, remember, remembered, speak, theme } from "./dom.js";
 import { Player } from "./player.js";
 
@@ -33,10 +33,15 @@ export async function replayScreen(page, id, number, start, eyes) {
     button("Copy link", () => navigator.clipboard?.writeText(location.href).then(() => speak("copied")), { "data-act": "link" }),
     button("Save as a file", (event) => save(event.target, `${path}/file?${asEyes}`, key), { "data-act": "save" }),
   ];
+  const analysis = new Analysis(page, recording, path, key, () => player);
+  tools.push(button("Find mistakes", () => analysis.open(), { "data-act": "analyse" }));
   const moved = (k) => history.replaceState(null, "", `#${address(id, number, k, eyes ?? "")}`);
   player = new Player(page, recording, source, { start, tools, moved, home });
   await player.ready;
-  return () => player.end();
+  return () => {
+    analysis.close();
+    player.end();
+  };
 }
 
 function address(id, number, k, eyes) {
@@ -85,4 +90,58 @@ async function takeOver(page, recording, id, number, player, key) {
   dialog.addEventListener("close", () => dialog.remove());
   page.append(dialog);
   dialog.showModal();
+}
+
+// What a seat might have done better, worst first: it is worked out while one looks.
+class Analysis {
+  constructor(page, recording, path, key, player) {
+    Object.assign(this, { page, recording, path, key, player });
+    this.leaving = null;
+  }
+
+  open() {
+    this.close();
+    const seat = Math.max(0, this.recording.moments[this.player().k].seat);
+    this.found = [];
+    this.told = make("p", { role: "status" }, "");
+    this.list = make("ol", { class: "list" });
+    this.hides = make("input", { type: "checkbox", checked: true, onchange: () => this.show() });
+    this.place = make("section", { class: "analysis card", "aria-label": "Mistakes" },
+      make("h2", {}, `What ${this.recording.names[seat]} (seat ${seat}) might have done better`),
+      make("p", { class: "quiet" }, "By games that greedy plays on from here; a loss is told only if luck cannot explain it."),
+      make("label", {}, this.hides, " try it yourself first: the better answer is hidden"), this.told, this.list,
+      button("Close", () => this.close(), { class: "small" }));
+    this.page.append(this.place);
+    this.listen(seat);
+  }
+
+  async listen(seat) {
+    this.leaving = new AbortController();
+    try {
+      for await (const each of events(`${this.path}/analysis?seat=${seat}`, { key: this.key, signal: this.leaving.signal })) {
+        this.found.push(each);
+        this.progress = `${each.decision + 1} of ${each.of} decisions`;
+        this.show();
+      }
+      this.progress = `all ${this.found.length} decisions`;
+      this.show();
+    } catch (error) {
+      if (error.name !== "AbortError") this.told.textContent = error.message;
+    }
+  }
+
+  show() {
+    const wrong = this.found.filter((each) => each.grade).sort((a, b) => b.loss - a.loss);
+    const fine = this.found.length - wrong.length;
+    const accuracy = this.found.length ? ` ${Math.round((100 * fine) / this.found.length)} % without a loss that counts.` : "";
+    this.told.textContent = `Looked at ${this.progress}.${accuracy}`;
+    fill(this.list, wrong.slice(0, 20).map((each) => make("li", {},
+      button(`${each.grade}, ${each.loss.toFixed(0)} % of the wins: ${each.played}`, () => this.player().goTo(each.decision)),
+      this.hides.checked ? make("details", {}, make("summary", {}, "what was better?"), each.why) : make("span", {}, each.why))));
+  }
+
+  close() {
+    this.leaving?.abort();
+    this.place?.remove();
+  }
 }

@@ -78,7 +78,9 @@ class TableScreen {
     this.options = make("ol", { class: "options", "aria-label": "What you may do" });
     this.undo = button("Undo (u)", () => this.takeBack(), { "data-act": "undo" });
     this.whyNot = button("Why not? (?)", () => this.explain(), { "data-act": "why" });
-    this.tools = make("div", { class: "actions" }, this.undo, this.whyNot);
+    this.hintButton = button("Hint (h)", () => this.askForHint(), { "data-act": "hint" });
+    this.hint = make("div", { class: "hint", hidden: true });
+    this.tools = make("div", { class: "actions" }, this.undo, this.hintButton, this.whyNot);
     this.sure = make("input", { type: "checkbox", checked: remembered("asks", true), onchange: (event) => remember("asks", event.target.checked) });
     this.speed = make("select", { name: "speed", onchange: (event) => this.steer({ pace: Number(event.target.value) }) },
       SPEEDS.map(([pace, words]) => make("option", { value: pace }, words)));
@@ -88,7 +90,7 @@ class TableScreen {
     this.watching = make("div", { class: "watching" }, make("label", {}, "Agents play ", this.speed), this.pause, this.step,
       make("label", { class: "eyes" }, "Hands of ", this.look),
       make("label", { class: "asks" }, this.sure, " ask before what cannot be taken back"));
-    this.choices = make("section", { class: "choices", "aria-label": "Choices" }, this.notice, this.tools, this.filter, this.options);
+    this.choices = make("section", { class: "choices", "aria-label": "Choices" }, this.notice, this.tools, this.hint, this.filter, this.options);
     this.log = make("ol", { class: "log" });
     this.logPane = make("section", { class: "pane told", "data-pane": "log", "aria-label": "What happened" },
       make("h2", {}, "What happened"), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Log" }, this.log), this.watching);
@@ -170,6 +172,7 @@ class TableScreen {
       this.held = null;
       this.words = this.filter.value = "";
       this.closeMenu();
+      this.noHint();
     }
     if (before && before.seat !== view.seat && Object.keys(this.keys).length > 1 && !view.over) this.coverUp(view.seat);
     this.seat = view.seat;
@@ -222,6 +225,7 @@ class TableScreen {
     const { people, over, paused, pace, can_undo: canUndo, names } = this.view;
     this.undo.disabled = !(canUndo || this.held || this.chosen.length);
     this.whyNot.disabled = !this.isMine;
+    this.hintButton.disabled = !this.isMine;
     this.tools.hidden = over || people.length === 0;
     this.filter.hidden = !this.isMine || this.view.options.length <= FEW;
     this.pause.textContent = paused ? "Go on" : "Pause";
@@ -406,6 +410,49 @@ class TableScreen {
       button("Close", () => { this.notice.hidden = true; this.notice.dataset.what = ""; }, { class: "small" }));
   }
 
+  // --- the coach ---
+
+  noHint() {
+    this.hinting?.abort();
+    this.hinting = null;
+    this.hint.hidden = true;
+    fill(this.hint);
+  }
+
+  async askForHint() {
+    if (this.hinting) {
+      this.noHint();
+      return;
+    }
+    this.hinting = new AbortController();
+    this.hint.hidden = false;
+    fill(this.hint, make("p", {}, "Looking …"));
+    try {
+      for await (const found of events(`${this.path}/hint`, { key: this.key, signal: this.hinting.signal })) this.showHint(found);
+    } catch (error) {
+      if (error.name !== "AbortError") fill(this.hint, make("p", {}, error.message));
+    }
+  }
+
+  showHint(found) {
+    const percent = (share) => Math.round(100 * share);
+    const [share, low, high] = found.answers[0].win_share;
+    const band = make("div", { class: "band", role: "img", "aria-label": `${found.words}` },
+      make("span", { class: "from" }), make("span", { class: "best" }));
+    band.style.setProperty("--low", `${percent(low)}%`);
+    band.style.setProperty("--high", `${percent(high)}%`);
+    band.style.setProperty("--share", `${percent(share)}%`);
+    const number = (value) => (value > 0 ? "+" : "") + value.toFixed(1);
+    const rows = found.answers.map((answer, k) => make("li", {}, button([
+      make("span", {}, answer.words), make("span", { class: "worth" },
+        k === 0 ? `${found.is_together ? "points" : "lead"} ${number(answer.lead[0])}` : answer.is_tied ? "tie" : `${number(-answer.behind[0])}`)],
+      () => { const option = this.view.options.find((each) => each.action === answer.action); if (option) this.answer(option); }, { title: answer.why }),
+      k === 0 || answer.is_tied ? null : make("details", {}, make("summary", {}, "why"), answer.why)));
+    fill(this.hint, make("p", {}, make("b", {}, found.words), ` (${found.deals} deals, played on by ${found.played_by})`), band,
+      found.all_tied && found.answers.length > 1 ? make("p", {}, "These cannot be told apart.") : null, make("ol", {}, rows));
+    speak(found.words);
+  }
+
   steer(body) {
     ask(`${this.path}/steer`, { method: "POST", body, key: this.key }).then(() => this.refresh()).catch((error) => this.tell(error.message));
   }
@@ -442,6 +489,8 @@ class TableScreen {
       if (option) this.answer(option);
     } else if (event.key === "u") {
       if (!this.undo.disabled) this.takeBack();
+    } else if (event.key === "h") {
+      if (this.isMine) this.askForHint();
     } else if (event.key === "?") {
       if (this.isMine) this.explain();
     } else if (event.key === "Enter" && this.held && !(event.target instanceof HTMLButtonElement)) {
