@@ -53,7 +53,7 @@ def view_of(state: "State", seat: int) -> dict[str, Any]:
     """
     game = state.game
     imagined = state.resample(seat, ANY_WORLD)
-    position = game.kind.notation.to_dict(imagined)
+    position: dict[str, Any] = game.kind.notation.to_dict(imagined)
     del position["stream"]                           # with the random numbers one could deal as the game does
     game.kind.notation.seen(position, seat, imagined)
     decides = imagined.current_player == seat

@@ -1,14 +1,30 @@
 """What an answer is about: ids in the picture of the table, and facts for bots and pages."""
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from undersea_env.underwater_cities.compiled.disassembler import effect_of, part_of
-from undersea_env.underwater_cities.compiled.limits import ALWAYS_SLOT, ASSISTANT, PLAYABLE_HAND
+from undersea_env.underwater_cities.compiled.limits import (
+    ALWAYS_SLOT,
+    ASSISTANT,
+    FIRST_TUNNEL_SITE,
+    PLAYABLE_HAND,
+)
 from undersea_env.underwater_cities.compiled.opcodes import Column
 from undersea_env.underwater_cities.kernel.actions import CARD_FIRST, TOP_SPECIAL, block_of
 from undersea_env.underwater_cities.kernel.questions import Question
-from undersea_env.underwater_cities.printed.effects import Build, Effect, Either, Gain, If, Pay
+from undersea_env.underwater_cities.printed.effects import (
+    Build,
+    Effect,
+    Either,
+    Gain,
+    If,
+    Part,
+    Pay,
+    Upgrade,
+    UseActionCard,
+)
 from undersea_env.underwater_cities.printed.words import Resource
 from undersea_env.underwater_cities.words.asking import UPGRADE, prices_of, waiting_cards
 from undersea_env.underwater_cities.words.names import site_name, thing_word
@@ -87,6 +103,27 @@ class Asked:
         laid = {int(card) for card in self.me.tableau[: int(self.me.tableau_count)]}
         return laid | {int(card) for card in self.me.action_card[: int(self.me.action_count)]}
 
+    def is_connected(self, site: int) -> bool:
+        """Of a city that is to be built, and of its buildings: by the tunnels that there are (B-8)."""
+        if site >= FIRST_TUNNEL_SITE:
+            ends = board_of(self.record, self.game, self.seat).tunnels[site - FIRST_TUNNEL_SITE].between
+            return any(self.is_linked(end) for end in ends)
+        return self.is_linked(site_name(site).partition(".")[0])
+
+    def is_linked(self, end: str) -> bool:
+        """Whether tunnels lead there from the starting city."""
+        return end in self._linked
+
+    @cached_property
+    def _linked(self) -> set[str]:
+        board = board_of(self.record, self.game, self.seat)
+        cities = enumerate(board.cities)
+        found = {city.id for c, city in cities if int(self.me.connected_cities) >> c & 1}
+        built = [tunnel.between for t, tunnel in enumerate(board.tunnels) if self.me.tunnel[t]]
+        while more := {end for ends in built if found & set(ends) for end in ends} - found:
+            found |= more
+        return found
+
     def sites(self) -> set[str]:
         board = board_of(self.record, self.game, self.seat)
         cities = {city.id for city in board.cities}
@@ -139,7 +176,10 @@ NO_FACTS: Facts = {
     "matches": False,    # whether card and slot have the same colour, so that the card works
     "site": None,        # its id on the board: "c9", "c9.a", "t3"
     "thing": None,       # what is built, or stands on the site: "farm", "tunnel"
+    "connected": False,  # whether the site is, or the building's city: only what is connected produces and scores
     "builds": (),        # things that the effects let one build
+    "upgrades": 0,       # structures that one may upgrade, or does
+    "acts": 0,           # action cards that one may use
     "price": {},         # what it costs at once, by resources
     "cost": 0,           # the same in one number: how many of them
     "gains": {},         # what it gives at once, by resources, points and cards
@@ -162,7 +202,11 @@ def facts(state: "State", number: int) -> Facts:
     if block.name in FACTS_OF:
         FACTS_OF[block.name](asked, k, found)
     effects = list(_effects(asked, block.name, k, found))
-    found["builds"] = sorted({thing_word(thing) for effect in effects for thing in _things(effect)})
+    parts = [part for effect in effects for part in _plain_parts(effect)]
+    found["builds"] = [thing_word(int(thing)) for part in parts if isinstance(part, Build)
+                       for thing in part.things * part.times]
+    found["upgrades"] += sum(_upgrades(part) for part in parts)
+    found["acts"] = sum(part.times for part in parts if isinstance(part, UseActionCard))
     found["gains"] = found["gains"] or _gains(effects)
     found["cost"] = sum(found["price"].values())
     return found
@@ -191,12 +235,13 @@ def _facts_of_kind(asked: Asked, k: int, found: Facts) -> None:
 def _facts_of_site(asked: Asked, site: int, found: Facts) -> None:
     question = int(asked.frame.question)
     found["site"] = site_name(site)
+    found["connected"] = asked.is_connected(site)
     thing = thing_on_offer(asked.record, asked.game) if question == Question.BUILD else standing_on(asked.me, site)
     found["thing"] = thing_word(thing) if thing else None
     if question == Question.BUILD:
         found["price"] = _first_payable(asked, thing, site)
     elif question == Question.UPGRADE:
-        found["price"] = _first_payable(asked, UPGRADE, None)
+        found["price"], found["upgrades"] = _first_payable(asked, UPGRADE, None), 1
     elif question == Question.PRODUCTION_OF:
         found["gains"] = named(asked.rules.produced_by[thing - 1, 1])
 
@@ -301,12 +346,19 @@ def _gains(effects: list[Effect]) -> dict[str, int]:
     return total
 
 
-def _things(effect: Effect) -> Iterator[int]:
+def _plain_parts(effect: Effect) -> Iterator[Part]:
+    """With those that are paid for, or happen under a condition, and of all alternatives."""
     for part in effect:
-        if isinstance(part, Build):
-            yield from map(int, part.things)
-        elif isinstance(part, Pay | If):
-            yield from _things(part.effect)
+        if isinstance(part, Pay | If):
+            yield from _plain_parts(part.effect)
         elif isinstance(part, Either):
             for alternative in part.alternatives:
-                yield from _things(alternative)
+                yield from _plain_parts(alternative)
+        else:
+            yield part
+
+
+def _upgrades(part: Part) -> int:
+    if isinstance(part, Upgrade):
+        return part.times
+    return part.times if isinstance(part, Build) and part.then_upgrade is not None else 0
