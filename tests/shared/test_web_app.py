@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -396,6 +397,24 @@ def test_a_recording_for_a_seat_depends_on_nothing_hidden(kind: Kind) -> None:
     assert "Seed" not in json.dumps(recording.heading)
 
 
+def test_hints_depend_on_nothing_hidden_and_get_better(kind: Kind) -> None:
+    from undersea_env.web.coaching import hints
+
+    with served(kind) as client:
+        player = Player.at_new_table(client, kind, "human", "random")
+        player.my_turn()
+        state = client.app.state.tables[player.table].state.clone()
+        found = list(hints(state))
+        assert found == list(hints(state.resample(state.current_player, 3)))
+        assert [each["deals"] for each in found] == sorted(each["deals"] for each in found)
+        with client.stream("GET", f"/api/tables/{player.table}/hint", headers=player.headers) as stream:
+            told = [json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: ")]
+        assert told == found
+        assert {answer["action"] for answer in told[-1]["answers"]} <= set(state.legal_actions)
+        player.key = None
+        assert player.get("/hint").status_code == 403
+
+
 # --- what is kept ---
 
 
@@ -426,10 +445,13 @@ def test_files_of_tables_that_cannot_be_read_are_named(tmp_path: Path) -> None:
 def test_a_killed_server_has_its_tables_again(tmp_path: Path) -> None:
     """The command itself, in a process of its own, ended without warning."""
 
+    started: list[subprocess.Popen[str]] = []
+
     def start() -> tuple[subprocess.Popen[str], str]:
         words = [sys.executable, "-m", "undersea_env.commands.main", "serve", "--port", "0", "--no-open", "--agents",
                  "random", "--games", str(tmp_path)]
         process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        started.append(process)
         assert process.stdout is not None
         line = process.stdout.readline()
         return process, line.split("at ", 1)[1].split("  ", 1)[0]
@@ -454,8 +476,11 @@ def test_a_killed_server_has_its_tables_again(tmp_path: Path) -> None:
         assert again["log"] == view["log"]
         assert again["options"] == view["options"]
     finally:
-        process.kill()
-        process.wait()
+        for each in started:
+            each.kill()
+            each.wait()
+            assert each.stdout is not None
+            each.stdout.close()
 
 
 # --- recorded games ---
@@ -476,6 +501,12 @@ def test_recorded_games_are_listed_shown_and_gone_on_from(kind: Kind, tmp_path: 
         assert drawing
         assert client.get(f"/api/replays/{file['id']}/3").status_code == 422
         assert client.get(f"/api/replays/{file['id']}/1/drawings/99999").status_code == 422
+        with client.stream("GET", f"/api/replays/{file['id']}/1/analysis?seat=0") as stream:
+            looked_at = [json.loads(row[6:]) for row in stream.iter_lines() if row.startswith("data: ")]
+        mine = [k for k, moment in enumerate(recording["moments"]) if moment["seat"] == 0]
+        assert {each["decision"] for each in looked_at} <= set(mine)
+        assert all(each["loss"] == 0 for each in looked_at if each["is_tied"])
+        assert client.get(f"/api/replays/{file['id']}/1/analysis?seat=9").status_code == 422
         asked = {"decision": 2, "seats": ["human", "random"]}
         opened = client.post(f"/api/replays/{file['id']}/1/branch", json=asked).json()
         branched = Player(client, opened["table"], opened["keys"])
@@ -517,7 +548,7 @@ def test_the_page_is_light_and_asks_nobody_else() -> None:
     assert sum(map(len, files.values())) < 150_000
     for name, content in files.items():
         text = content.decode()
-        addresses = [word for word in text.split('"') if word.startswith(("http:", "https:", "//"))]
+        addresses = re.findall(r"""(?:https?:|["'(])//[^"'\s]*""", text)
         assert set(addresses) <= {"http://www.w3.org/2000/svg"}, name
         assert "innerHTML" not in text, name
         assert "eval(" not in text, name

@@ -242,7 +242,7 @@ def test_targets_are_buttons_between_which_arrows_walk(browser: Browser, address
 def test_two_windows_show_one_table(browser: Browser, address: tuple[str, Any]) -> None:
     with opened(browser) as page:
         open_table(page, address[0], _kind(TOY))
-        page.uncheck(".asks input")
+        page.uncheck(".sure input")
         other = page.context.new_page()
         other.goto(page.url)
         other.wait_for_selector("#page[data-mine=yes]")
@@ -256,7 +256,7 @@ def test_an_answer_in_an_old_window_is_refused_in_words(browser: Browser, addres
     """The old window shows the new question instead. The refusal is the browser's only complaint."""
     with opened(browser) as page:
         open_table(page, address[0], _kind(TOY))
-        page.uncheck(".asks input")
+        page.uncheck(".sure input")
         old = page.context.new_page()
         old.route("**/events", lambda route: route.abort())
         old.goto(page.url)
@@ -264,7 +264,7 @@ def test_an_answer_in_an_old_window_is_refused_in_words(browser: Browser, addres
         before = number_of(old)
         page.click(".options button")
         page.wait_for_selector(f"#page[data-mine=yes]:not([data-decision='{before}'])")
-        old.uncheck(".asks input")
+        old.uncheck(".sure input")
         old.click(".options button")
         old.wait_for_selector(".notice[data-what=words]")
         assert "meanwhile" in old.inner_text(".notice")
@@ -323,7 +323,7 @@ def test_the_file_of_a_game_opens_without_any_network(browser: Browser, name: st
 def test_a_game_is_looked_at_and_gone_on_from(browser: Browser, address: tuple[str, Any]) -> None:
     with opened(browser) as page:
         open_table(page, address[0], _kind(TOY))
-        page.uncheck(".asks input")
+        page.uncheck(".sure input")
         while not is_over(page):
             decision = number_of(page)
             page.click(".options button")

@@ -83,6 +83,7 @@ def _listening(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()                             # whoever is told the address may ask at once, and waits
     except OSError as error:
         listening.close()
         raise CommandError(f"{host}:{port} cannot be used: {error.strerror}; --port 0 takes a free port") from None

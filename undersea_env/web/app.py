@@ -53,6 +53,7 @@ class Answer(Asked):
     decision: int
     actions: list[int] = Field(min_length=1, max_length=LONGEST_GESTURE)
     sure: bool = False
+    skips: bool = False
 
 
 class Undo(Asked):
@@ -97,7 +98,7 @@ class House:
 
 
 def make_app(house: House) -> FastAPI:
-    app = FastAPI(title="undersea_env", docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(title="undersea_env", docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     app.state.tables = tables = Tables(house.tables, list(house.agents))
     for table in tables:
         table.drive()
@@ -214,7 +215,7 @@ def _add_tables(app: FastAPI, house: House, tables: Tables) -> None:
     def answered(id: str, asked: Answer, key: Key = None, theme: Theme = "light") -> Any:
         table = tables[id]
         try:
-            held = table.answer(_seat(table, key), asked.decision, asked.actions, asked.sure)
+            held = table.answer(_seat(table, key), asked.decision, asked.actions, asked.sure, asked.skips)
         except TooLate as error:
             return JSONResponse({"error": str(error), "view": table.view(key, theme)}, 409)
         return {"held": held} if held else table.view(key, theme)

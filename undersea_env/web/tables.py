@@ -19,6 +19,7 @@ from undersea_env.core.position import State
 from undersea_env.core.streams import handed_seed
 from undersea_env.core.view import Option
 from undersea_env.errors import IllegalAction, InvalidOption, UnderseaError
+from undersea_env.web.gestures import taken_for
 from undersea_env.web.recordings import WORLD, drawn, form_of
 
 MOST_TABLES = 50
@@ -66,6 +67,7 @@ class PlayedTable:
         self.decision = 0
         self.changes = 0                               # of anything that is shown; streams of events wait for it
         self.pace = USUAL if self.people else WATCHED
+        self.taken: list[str] = []                     # what was answered for the person after the last answer
         self.is_paused = False
         self.steps = 0                                 # that somebody asked for while it is paused
         self.file: Path | None = None
@@ -105,8 +107,11 @@ class PlayedTable:
 
     # --- deciding ---
 
-    def answer(self, seat: int, decision: int, actions: list[int], sure: bool) -> str | None:
-        """Carry out a gesture. If it cannot be taken back and nobody said so: nothing is done, and why in words."""
+    def answer(self, seat: int, decision: int, actions: list[int], sure: bool, skips: bool = False) -> str | None:
+        """Carry out a gesture. If it cannot be taken back and nobody said so: nothing is done, and why in words.
+
+        `skips`: questions after it whose answer makes no difference are answered too, to be taken back with it.
+        """
         with self.lock:
             self._check_question(seat, decision)
             if not sure:
@@ -118,9 +123,24 @@ class PlayedTable:
                 if trial.current_player != seat:
                     raise IllegalAction("the turn is over before all of that is done")
                 trial.apply_action(action)
-            self.table.answer(*actions)
+            taken = self._taken(trial, seat) if skips else []
+            self.taken = [words for _, words in taken]
+            self.table.answer(*actions, *(action for action, _ in taken))
             self._changed()
             return None
+
+    def _taken(self, state: State, seat: int) -> list[tuple[int, str]]:
+        """Answers that make no difference, with their words, as far as they can be taken back."""
+        taken: list[tuple[int, str]] = []
+        if has_shown_something(self.state, state):
+            return taken
+        while state.current_player == seat and (action := taken_for(state)) is not None:
+            words, before = state.action_to_string(action), state.clone()
+            state.apply_action(action)
+            if state.current_player != seat or has_shown_something(before, state):
+                break
+            taken.append((action, words))
+        return taken
 
     def _held(self, seat: int, actions: list[int]) -> str | None:
         """Why a gesture cannot be taken back once it is made; None if it can.
@@ -143,13 +163,14 @@ class PlayedTable:
         with self.lock:
             self._check_question(seat, decision, undoing=True)
             self.table.undo()
+            self.taken = []
             self._changed()
 
     def _check_question(self, seat: int, decision: int, undoing: bool = False) -> None:
         if decision != self.decision:
             raise TooLate("this question was answered meanwhile")
         if self.table.is_over:
-            raise IllegalAction("the game is over")
+            raise IllegalAction("nothing is answered or taken back any more: the game is over")
         if self.state.current_player != seat:
             if undoing:
                 raise NotTakenBack("There is nothing to take back: somebody else decides now.")
@@ -239,6 +260,7 @@ class PlayedTable:
                 "options": [_said(option) for option in state.options] if decides else [],
                 "blocked": state.blocked(seat) if decides and seat is not None else {},
                 "log": table.lines.get(seat, table.lines.get(None, [])),
+                "taken": self.taken if decides else [],
                 "can_undo": decides and table.can_undo, "pace": self.pace, "paused": self.is_paused,
                 "form": form_of(game), "drawing": drawn(state, None if over else seat, theme),
             }

@@ -82,6 +82,7 @@ class TableScreen {
     this.hint = make("div", { class: "hint", hidden: true });
     this.tools = make("div", { class: "actions" }, this.undo, this.hintButton, this.whyNot);
     this.sure = make("input", { type: "checkbox", checked: remembered("asks", true), onchange: (event) => remember("asks", event.target.checked) });
+    this.skips = make("input", { type: "checkbox", name: "skips", checked: remembered("skips", true), onchange: (event) => remember("skips", event.target.checked) });
     this.speed = make("select", { name: "speed", onchange: (event) => this.steer({ pace: Number(event.target.value) }) },
       SPEEDS.map(([pace, words]) => make("option", { value: pace }, words)));
     this.pause = button("Pause", () => this.steer({ paused: !this.view.paused }), { "data-act": "pause" });
@@ -89,7 +90,8 @@ class TableScreen {
     this.look = make("select", { name: "eyes", onchange: (event) => { this.eyes = event.target.value === "" ? null : Number(event.target.value); this.refresh(); } });
     this.watching = make("div", { class: "watching" }, make("label", {}, "Agents play ", this.speed), this.pause, this.step,
       make("label", { class: "eyes" }, "Hands of ", this.look),
-      make("label", { class: "asks" }, this.sure, " ask before what cannot be taken back"));
+      make("label", { class: "asks sure" }, this.sure, " ask before what cannot be taken back"),
+      make("label", { class: "asks" }, this.skips, " do not ask what makes no difference"));
     this.choices = make("section", { class: "choices", "aria-label": "Choices" }, this.notice, this.tools, this.hint, this.filter, this.options);
     this.log = make("ol", { class: "log" });
     this.logPane = make("section", { class: "pane told", "data-pane": "log", "aria-label": "What happened" },
@@ -202,7 +204,7 @@ class TableScreen {
 
   whoDecides() {
     const { names, to_move: mover } = this.view;
-    if (this.isMine) return "";
+    if (this.isMine) return this.view.taken.length ? `Done for you, as it makes no difference: ${this.view.taken.join("; ")}` : "";
     clearTimeout(this.slow);
     this.slow = setTimeout(() => { if (!this.isMine && !this.view.over) this.summary.textContent += "; the first time rules are compiled, which takes a minute or two"; }, 8000);
     return `${names[mover]} (seat ${mover}) decides`;
@@ -234,7 +236,7 @@ class TableScreen {
     this.watching.hidden = over;
     const watches = people.length === 0;
     this.look.parentElement.hidden = !watches;
-    this.sure.parentElement.hidden = watches;
+    this.sure.parentElement.hidden = this.skips.parentElement.hidden = watches;
     if (watches && this.look.children.length !== names.length + 1) {
       fill(this.look, make("option", { value: "" }, "everybody"), names.map((name, seat) => make("option", { value: seat }, `seat ${seat} (${name})`)));
     }
@@ -352,7 +354,7 @@ class TableScreen {
 
   async answer(option, sure = false) {
     const asks = this.sure.checked && !sure;
-    const told = await this.send("answer", { decision: this.view.decision, actions: [option.action], sure: !asks });
+    const told = await this.send("answer", { decision: this.view.decision, actions: [option.action], sure: !asks, skips: this.skips.checked });
     if (!told) return;
     if (told.held) {
       this.held = { option, why: told.held };
