@@ -31,7 +31,8 @@ from undersea_env.web.export import page_of
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 AXE = Path(__file__).resolve().parents[2] / "build" / "axe" / "package" / "axe.min.js"
-PATIENCE = 240_000                                       # milliseconds; rules may have to be compiled first
+PATIENCE = 60_000                                        # milliseconds
+PATIENCE_AT_FIRST = 240_000                              # rules may have to be compiled
 FIRST = "#page[data-mine=yes], #page[data-over=yes]"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 LARGEST_FILE = 512 * 1024
@@ -84,7 +85,8 @@ def open_table(page: Page, address: str, kind: Kind) -> None:
     for name, value in SAMPLES[kind.name].shortest.items():
         page.fill(f"input[name=option-{name}]", ",".join(map(str, value)) if isinstance(value, tuple) else str(value))
     page.click("[data-act=open]")
-    page.wait_for_selector(FIRST)
+    page.wait_for_selector(f"{FIRST}, .error:not(:empty)", timeout=PATIENCE_AT_FIRST)
+    assert page.query_selector(".error") is None, page.inner_text(".error")
     page.select_option("select[name=speed]", "0")
 
 
@@ -204,7 +206,7 @@ def open_phone_table(page: Page, address: str, kind: Kind) -> None:
     for name, value in SAMPLES[kind.name].shortest.items():
         page.fill(f"input[name=option-{name}]", ",".join(map(str, value)) if isinstance(value, tuple) else str(value))
     page.tap("[data-act=open]")
-    page.wait_for_selector(FIRST)
+    page.wait_for_selector(FIRST, timeout=PATIENCE_AT_FIRST)
 
 
 def _kind(name: str) -> Kind:

@@ -142,21 +142,23 @@ export class Drawing {
   }
 
   click(event) {
-    const hit = event.target.closest?.("[data-target]") ?? this.nearest(event.clientX, event.clientY);
+    const hit = this.meant(event.clientX, event.clientY);
     if (!hit) return;
     event.preventDefault();
     this.choose(hit.id, event);
   }
 
-  nearest(x, y) {
+  // The smallest target there; else the nearest within a finger's breadth. What is possible comes before what is not.
+  meant(x, y) {
     let best = null;
-    let least = FINGER;
+    let least = Infinity;
     for (const group of this.targets.values()) {
       const box = group.getBoundingClientRect();
-      const distance = Math.hypot(
-        Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom),
-      );
-      if (distance < least) [best, least] = [group, distance];
+      const away = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+      if (away > FINGER) continue;
+      const isBlocked = group.getAttribute("data-target") === "blocked";
+      const cost = (away > 0 ? 1e9 * (1 + away) : box.width * box.height) + (isBlocked ? 1e8 : 0);
+      if (cost < least) [best, least] = [group, cost];
     }
     return best;
   }

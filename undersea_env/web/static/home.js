@@ -97,7 +97,7 @@ function chooser(games, first, trouble) {
     const options = {};
     for (const option of game.options) {
       const value = form.elements[`option-${option.name}`].value.trim();
-      if (value) options[option.name] = read(value);
+      if (value) options[option.name] = Array.isArray(option.default) ? [read(value)].flat() : read(value);
     }
     const seed = form.elements.seed.value.trim();
     open(game.name, seats, options, seed ? Number(seed) : undefined).catch(trouble);

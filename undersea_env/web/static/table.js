@@ -241,7 +241,7 @@ class TableScreen {
       fill(this.look, make("option", { value: "" }, "everybody"), names.map((name, seat) => make("option", { value: seat }, `seat ${seat} (${name})`)));
     }
     if (over) this.showEnd();
-    else if (!this.held && this.notice.dataset.what !== "words") this.notice.hidden = true;
+    else if (!this.held && this.notice.dataset.what !== "words") this.hush();
   }
 
   showEnd() {
@@ -287,8 +287,14 @@ class TableScreen {
   tell(words) {
     this.notice.hidden = false;
     this.notice.dataset.what = "words";
-    fill(this.notice, make("p", {}, words), button("Close", () => { this.notice.hidden = true; this.notice.dataset.what = ""; }, { class: "small" }));
+    fill(this.notice, make("p", {}, words), button("Close", () => this.hush(), { class: "small" }));
     speak(words);
+  }
+
+  hush() {
+    this.notice.hidden = true;
+    this.notice.dataset.what = "";
+    fill(this.notice);
   }
 
   coverUp(seat) {
@@ -381,8 +387,7 @@ class TableScreen {
 
   letGo() {
     this.held = null;
-    this.notice.hidden = true;
-    this.notice.dataset.what = "";
+    this.hush();
     this.chosen = [];
     this.showOptions();
     this.showControls();
@@ -409,7 +414,7 @@ class TableScreen {
     this.notice.hidden = false;
     this.notice.dataset.what = "words";
     fill(this.notice, make("p", {}, make("b", {}, "Not possible now")), make("ul", { class: "reasons" }, fits.slice(0, 40).map((line) => make("li", {}, line))),
-      button("Close", () => { this.notice.hidden = true; this.notice.dataset.what = ""; }, { class: "small" }));
+      button("Close", () => this.hush(), { class: "small" }));
   }
 
   // --- the coach ---
