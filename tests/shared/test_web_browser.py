@@ -274,14 +274,23 @@ def test_an_answer_in_an_old_window_is_refused_in_words(browser: Browser, addres
 
 
 def test_what_is_typed_finds_choices(browser: Browser, address: tuple[str, Any]) -> None:
+    """Of a question with more answers than digits."""
     with opened(browser) as page:
-        open_table(page, address[0], _kind(TOY))
-        words = page.inner_text(".options li:last-child button span")
-        page.evaluate("document.querySelector('.filter').hidden = false")
+        open_table(page, address[0], _kind(games()[0]))
+        page.uncheck(".sure input")
+        while page.locator(".options li").count() <= 9:
+            decision = number_of(page)
+            page.click(".options button")
+            wait_for_next(page, decision)
+            page.wait_for_selector(FIRST)
+        every = page.locator(".options li").count()
+        word = page.inner_text(".options li:last-child button span").split()[-1].lower()
         page.keyboard.press("/")
-        page.keyboard.type(words.split()[-1])
-        expect(page.locator(".options li")).not_to_have_count(0)
-        assert all(words.split()[-1] in line for line in page.locator(".options li").all_inner_texts())
+        page.keyboard.type(word)
+        expect(page.locator(".options li")).not_to_have_count(every)
+        found = page.locator(".options li").all_inner_texts()
+        assert found
+        assert all(word in line.lower() for line in found)
 
 
 # --- recorded games ---
@@ -353,7 +362,7 @@ def test_axe_finds_nothing_to_complain_about(browser: Browser, address: tuple[st
         page.goto(address[0])
         page.wait_for_selector("[data-act=play-now]")
         assert violations(page) == []
-        for name in games():
+        for name in games() if scheme == "light" else games()[:1]:
             open_table(page, address[0], _kind(name))
             assert violations(page) == [], name
         decision = number_of(page)

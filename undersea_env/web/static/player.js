@@ -63,7 +63,7 @@ export class Player {
     this.tabs = make("nav", { class: "tabs", "aria-label": "Parts of the screen" },
       [["common", "Table"], ["seats", "Seats"], ["log", "Log"]].map(([name, words]) => button(words, () => this.showTab(name), { "data-tab": name })));
     fill(page, make("header", { class: "bar" }, home, make("div", { class: "asked" }, this.question, heading), this.scores), this.main,
-      make("div", { class: "foot" }, this.slider, this.bar), this.tabs);
+      make("footer", { class: "foot" }, this.slider, this.bar), this.tabs);
     this.page = page;
     this.showTab("common");
     document.title = `${recording.title} · undersea`;
