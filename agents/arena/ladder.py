@@ -166,16 +166,16 @@ def words_of(run: ArenaRun, ladder: Ladder) -> str:
         f"{games_played(run):,} games: {deals_played(run):,} deals in {plan.rotations} rotations for each of "
         f"{len(ladder.meetings)} matches, {plan.players} players, seed {plan.seed}{stopped}; in brackets 95 % "
         "intervals over deals",
+        *sorted({
+            f"{s.agent} lost {sum(s.forfeits.values())} of {s.games} games by default: {reason}"
+            for meeting in ladder.meetings for s in meeting.standings for reason in s.reasons
+        }),
         matrix(ladder, plan.players),
     ]
     if ladder.ratings:
         parts.append(ratings_table(run, ladder))
     parts += control_tables(ladder, plan.players)
     parts += [_standings_table("all at one table", meeting.standings) for meeting in ladder.of_role(MIXED)]
-    parts += sorted({
-        f"{s.agent} lost {sum(s.forfeits.values())} of {s.games} games by default: {reason}"
-        for meeting in ladder.meetings for s in meeting.standings for reason in s.reasons
-    })
     return "\n\n".join(parts)
 
 

@@ -3,24 +3,14 @@
 import re
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
-import numpy as np
-
-from undersea_env.agents.arena.asking import Asked
-from undersea_env.agents.arena.replays import Replay
-from undersea_env.agents.failing import Failure
-from undersea_env.errors import IllegalAction, InvalidReplay
+from undersea_env.agents.arena.table import NotTakenBack, Table
+from undersea_env.errors import IllegalAction
 from undersea_env.showing.topics import Topic
 
-if TYPE_CHECKING:
-    from undersea_env.agents.arena.choice import GameChoice
-    from undersea_env.core.position import State
-
-HUMAN = "human"
 EXPLAINED = 3                                        # actions, when a question fits many
 WIDTH = 110
 HELP = (
@@ -39,48 +29,27 @@ class Quit(Exception):  # noqa: N818  not an error
 
 
 @dataclass
-class Remembered:
-    """A moment to which a player may go back."""
-
-    state: "State"
-    decisions: int
-    lines: dict[int, int]                            # that each person's log had
-
-
-@dataclass
-class Session:
+class Session(Table):
     """One game. `seats` has an agent, or None for a person; `read` gives a line, or None when there are no more."""
 
-    choice: "GameChoice"
-    seed: int
-    names: list[str]
-    seats: list[Asked | None]
     read: Callable[[str], str | None]
     write: Callable[[str], None]
     colour: bool = False
     keep: Callable[[], object] = lambda: None        # called before a person is shown something new, and has decided
-    actions: list[int] = field(default_factory=list)
-    failure: tuple[int, Failure] | None = None
 
     def __post_init__(self) -> None:
-        self.game = self.choice.game()
-        self.words = self.game.kind.words
-        self.state = self.game.new_game(self.seed)
-        self.people = [seat for seat, agent in enumerate(self.seats) if agent is None]
-        self._logs = {seat: self.words.GameLog(self.game, seat) for seat in self.people}
-        self._lines = {seat: log.log_beginning(self.state.states[0]) for seat, log in self._logs.items()}
+        super().__post_init__()
         self._shown = dict.fromkeys(self.people, 0)  # lines that each person has seen
         topics: tuple[Topic, ...] = getattr(self.words, "topics", ())
         self._topics = {topic.name: topic for topic in topics if list(topic.arguments) == ["id"]}
         self._ansi = partial(self.words.ansi, colour=True) if self.colour else self.words.ansi
-        self._past: list[Remembered] = []
         self._last_person: int | None = None         # who sits at the terminal
         self._is_screen_old = True
 
     def play(self) -> None:
         """Until the game is over, or a person leaves, or an agent fails."""
         try:
-            while not self.state.is_terminal and self.failure is None:
+            while not self.is_over:
                 seat = self.state.current_player
                 agent = self.seats[seat]
                 if agent is None:
@@ -88,53 +57,22 @@ class Session:
                     self._ask_person(seat)
                     self.keep()
                 else:
-                    self._ask_agent(seat, agent)
+                    self.take_from_agent(self.ask(agent))
+                    self._is_screen_old = True
         except Quit:
             self.write("The game is left unfinished.")
             return
         self._tell_end()
 
     def resume(self, actions: Sequence[int]) -> None:
-        """Go on where a game was left: what was answered so far is answered again, unseen."""
-        for number, action in enumerate(actions, 1):
-            try:
-                self._apply(action)
-            except IllegalAction as error:
-                raise InvalidReplay(
-                    f"decision {number} of {len(actions)} cannot have been made: {error}"
-                ) from None
-        self._shown = {seat: len(lines) for seat, lines in self._lines.items()}
-
-    def replay(self) -> Replay:
-        scores = self.state.scores if self.state.is_terminal else None
-        forfeit = None if self.failure is None else self.failure[0]
-        return Replay(
-            self.choice, self.game.rulebook_hash, self.seed, tuple(self.names), scores, forfeit, tuple(self.actions)
-        )
+        """What was answered so far is not told again; `log` tells it."""
+        super().resume(actions)
+        self._shown = {seat: len(self.lines[seat]) for seat in self.people}
 
     # --- deciding ---
 
-    def _ask_agent(self, seat: int, agent: Asked) -> None:
-        state = self.state
-        mask, players = state.legal_mask()[None, :], np.array([seat])
-        actions, failures = agent.ask(self.game, state.states.view(np.ndarray), mask, players)
-        if failures:
-            self.failure = (seat, failures[0])
-            return
-        self._past.clear()
-        self._is_screen_old = True
-        self._apply(int(actions[0]))
-
-    def _apply(self, action: int) -> None:
-        before = self.state.clone()
-        self.state.apply_action(action)
-        self.actions.append(action)
-        for seat, log in self._logs.items():
-            self._lines[seat] += log.log_action(before.states[0], self.state.states[0], action)
-
     def _ask_person(self, seat: int) -> None:
         if self._last_person != seat:
-            self._past.clear()
             self._hand_over(seat)
             self._is_screen_old = True
         if self._is_screen_old:
@@ -162,7 +100,7 @@ class Session:
             "": lambda: self._show_question(seat),
             "help": lambda: self.write(self.help),
             "screen": lambda: self._show_screen(seat),
-            "log": lambda: self.write("\n".join(self._lines[seat])),
+            "log": lambda: self.write("\n".join(self.lines[seat])),
         }
         if line.lower() in commands:
             commands[line.lower()]()
@@ -182,9 +120,7 @@ class Session:
         action = self._meant(line)
         if action is None:
             return False
-        lines = {person: len(log) for person, log in self._lines.items()}
-        self._past.append(Remembered(self.state.clone(), len(self.actions), lines))
-        self._apply(action)
+        self.answer(action)
         return True
 
     def _meant(self, line: str) -> int | None:
@@ -213,24 +149,14 @@ class Session:
     # --- taking back ---
 
     def _undo(self) -> bool:
-        if not self._past:
-            self.write("There is nothing to take back: you have decided nothing since somebody else did.")
+        try:
+            self.undo()
+        except NotTakenBack as error:
+            self.write(str(error))
             return False
-        hidden = getattr(self.words, "HIDDEN", None)
-        if hidden is None:
-            self.write("In this game nothing can be taken back.")
-            return False
-        last = self._past[-1]
-        was, now = last.state.record[0], self.state.record[0]
-        if any(np.any(was[name] != now[name]) for name in hidden):
-            self.write("That cannot be taken back: something that was hidden has been seen since.")
-            return False
-        self._past.pop()
-        self.state = last.state
-        del self.actions[last.decisions :]
-        for seat, length in last.lines.items():
-            del self._lines[seat][length:]
-            self._shown[seat] = min(self._shown[seat], length)
+        for seat, lines in self.lines.items():
+            if seat is not None:
+                self._shown[seat] = min(self._shown[seat], len(lines))
         return True
 
     # --- showing ---
@@ -255,8 +181,8 @@ class Session:
         return [f"  {action:>3}  {self.state.action_to_string(action)}" for action in actions]
 
     def _show_news(self, seat: int) -> None:
-        news = self._lines[seat][self._shown[seat] :]
-        self._shown[seat] = len(self._lines[seat])
+        news = self.lines[seat][self._shown[seat] :]
+        self._shown[seat] = len(self.lines[seat])
         if news:
             lines = [line for words in news for line in wrap(words, WIDTH, subsequent_indent="  ")]
             self.write("\n".join(["", *lines]))
@@ -305,15 +231,8 @@ class Session:
                 self.write(f"\nSeat {seat}")
             self._show_news(seat)
         if self.failure is not None:
-            seat, failure = self.failure
-            self.write(f"\nSeat {seat} ({self.names[seat]}) loses the game by default: {failure.reason}")
+            self.write(f"\n{self.outcome()}")
             return
         self.write(f"\n{self.words.score_sheet(self.state)}")
         if self.game.num_players > 1:
-            self.write(self._outcome())
-
-    def _outcome(self) -> str:
-        winners = [f"seat {seat} ({self.names[seat]})" for seat in self.state.winners]
-        if self.game.is_cooperative:
-            return f"The team has {'won' if winners else 'lost'}."
-        return f"The winner{'s are' if len(winners) > 1 else ' is'} {' and '.join(winners)}."
+            self.write(self.outcome())

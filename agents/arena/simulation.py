@@ -57,10 +57,10 @@ def heading(run: ArenaRun) -> str:
 def words_of(run: ArenaRun, found: list[Standing], controls: list[Meeting]) -> str:
     if not found:
         return heading(run)
-    parts = [heading(run), main_table(run.plan, found)]
+    parts = [heading(run), *failures(found), main_table(run.plan, found)]
     if run.plan.players > 1:
         parts.append(seats_table(found))
-    parts += [sources_table(found), decisions_table(run, found), *failures(found)]
+    parts += [sources_table(found), decisions_table(run, found)]
     if controls:
         agents = list(dict.fromkeys(run.names[code] for code in run.plan.matches[0].agents))
         parts += control_tables(Ladder(agents, ANCHOR, {}, controls), run.plan.players)

@@ -16,6 +16,7 @@ from undersea_env.commands import describing as describe_command
 from undersea_env.commands import doctor as doctor_command
 from undersea_env.commands import playing as play_command
 from undersea_env.commands import replaying as replay_commands
+from undersea_env.commands import serving as serve_command
 from undersea_env.commands import training as training_commands
 from undersea_env.commands import warming as warm_command
 from undersea_env.commands.command_line import (
@@ -121,6 +122,7 @@ def _parser(game: str) -> argparse.ArgumentParser:
     arena_commands.add_commands(commands, rules)
     replay_commands.add_commands(commands)
     play_command.add_command(commands, rules)
+    serve_command.add_command(commands)
     warm_command.add_command(commands)
     components_command.add_command(commands)
     training_commands.add_commands(commands)

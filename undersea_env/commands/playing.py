@@ -65,7 +65,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _check_people(codes: Iterable[str]) -> None:
-    from undersea_env.agents.arena.playing import HUMAN
+    from undersea_env.agents.arena.table import HUMAN
 
     if HUMAN not in codes:
         raise CommandError(f"no seat is {HUMAN}; `undersea simulate` lets agents play alone", BAD_USAGE)
@@ -89,7 +89,7 @@ def _players(codes: Iterable[str], seed: int, kind: "Kind") -> tuple[list[str], 
     """Names and agents by seat; None for a person."""
     from undersea_env.agents.arena.asking import Asked, player_of
     from undersea_env.agents.arena.plan import AGENTS, REDEALS
-    from undersea_env.agents.arena.playing import HUMAN
+    from undersea_env.agents.arena.table import HUMAN
     from undersea_env.core.streams import handed_seed
 
     agents = [

@@ -31,6 +31,7 @@ def add_commands(commands: Any) -> None:
     replay.add_argument("--seat", type=int, metavar="S", help="only what this seat may know")
     replay.add_argument("--to-decision", type=int, metavar="N", help="only so far")
     replay.add_argument("--svg", type=Path, metavar="FILE", help="a picture of the position where the telling ends")
+    replay.add_argument("--html", type=Path, metavar="FILE", help="the whole game as a page that needs no server")
     _add_origin(replay)
     add_json(replay)
     replay.set_defaults(run=_replay)
@@ -78,10 +79,24 @@ def _replay(options: argparse.Namespace) -> int:
     if options.verify:
         return _verify(options)
     replay = nth(read_replays(options.file, options.components), options.number or 1)
+    if options.html is not None:
+        return _write_page(options, replay)
     found = tell_game(replay, options.seat, options.to_decision)
     if options.svg is not None:
         write_whole(options.svg, found.state.render("svg", options.seat))
     return show(options, found.as_data(), found.words())
+
+
+def _write_page(options: argparse.Namespace, replay: Any) -> int:
+    from undersea_env.agents.arena.folder import write_whole
+    from undersea_env.web.export import page_of
+
+    if options.svg is not None or options.to_decision is not None:
+        raise CommandError("--html has the whole game and all of its pictures; leave --svg and --to-decision out")
+    write_whole(options.html, page_of(replay, options.seat))
+    eyes = "all hands are shown" if options.seat is None else f"as seat {options.seat} saw it"
+    data = {"file": str(options.html), "decisions": len(replay.actions), "seat": options.seat}
+    return show(options, data, f"{options.html}: {len(replay.actions)} decisions, {eyes}; open it in a browser.")
 
 
 def _verify(options: argparse.Namespace) -> int:

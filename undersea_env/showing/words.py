@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 OF_A_POSITION = ("action", "question", "why_not", "ansi", "score_sheet", "summary")
 OF_A_CAMPAIGN = ("tell_chapter", "tell_campaign")
 PLACES = {
-    **dict.fromkeys((*OF_A_POSITION, "describe_action"), "text"), "GameLog": "game_log", "use_entries": "asking",
+    **dict.fromkeys((*OF_A_POSITION, "describe_action"), "text"), **dict.fromkeys(("targets", "facts"), "choices"),
+    "GameLog": "game_log", "use_entries": "asking",
     **dict.fromkeys(OF_A_CAMPAIGN, "campaign"),
 }
 
@@ -42,6 +43,14 @@ def describe_action(game: "Game", number: int) -> str:
 
 def why_not(state: "State", number: int) -> str:
     return f"the question is: {state.game.kind.words.question(state)}"
+
+
+def targets(state: "State", number: int) -> tuple[str, ...]:
+    return ()
+
+
+def facts(state: "State", number: int) -> dict[str, Any]:
+    return {}
 
 
 class PlainLog:
