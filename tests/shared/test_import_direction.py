@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "training": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents"},
     "commands": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents", "training", "benchmarks"},
     "benchmarks": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents", "training"},
+    "__main__": {"commands"},
     GAME: {"compiling", "core", "errors", "showing"},
 }
 IN_THE_MAKING: tuple[str, ...] = ()                      # folders of games that are not played yet
