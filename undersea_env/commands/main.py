@@ -24,6 +24,7 @@ from undersea_env.commands.command_line import (
     CLOSED_PIPE,
     FAILED,
     INTERRUPTED,
+    OK,
     CommandError,
     Parser,
     add_game,
@@ -78,7 +79,11 @@ def _run(argv: Sequence[str]) -> int:
         game = default_game() if is_number or not named else named
         if "." in game and os.getcwd() not in sys.path:      # a game of the user's own, beside which the command is run
             sys.path.insert(0, os.getcwd())
-        options = _parser(game).parse_args(argv)
+        parser = _parser(game)
+        if not argv:
+            parser.print_help()
+            return OK
+        options = parser.parse_args(argv)
         options.game, options.old_number = game, int(named) if is_number else None
         options.names_game = bool(named) and not is_number
         options.words = shlex.join(["undersea", *argv])
