@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undersea_env.agents.failing import MISSHAPEN, AgentFailed, Failure, in_one_line
+from undersea_env.errors import InvalidOption
 
 
 class OneByOne:
@@ -19,7 +20,10 @@ class OneByOne:
         self.bot = bot
         self.name = bot.name
 
-    def choose(self, observations: Any, masks: Any, players: Any, positions: Any) -> NDArray[np.int64]:
+    def choose(self, observations: Any, masks: Any, players: Any, positions: Any = None) -> NDArray[np.int64]:
+        """One action for each row; without positions there is nothing to be shown."""
+        if positions is None:
+            raise InvalidOption(f"{self.name} decides by positions: give it `positions`")
         asked = zip(_states_of(positions), players, strict=True)
         return np.array([self._decided(state, int(seat)) for state, seat in asked], np.int64)
 

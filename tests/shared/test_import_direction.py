@@ -34,6 +34,7 @@ MAY_IMPORT = {
     "web": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents", "training"},
     "commands": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents", "training", "web", "benchmarks"},
     "benchmarks": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents", "training"},
+    "__main__": {"commands"},
     GAME: {"compiling", "core", "errors", "showing"},
 }
 IN_THE_MAKING: tuple[str, ...] = ()                      # folders of games that are not played yet

@@ -23,6 +23,7 @@ from undersea_env.commands.command_line import (
     CLOSED_PIPE,
     FAILED,
     INTERRUPTED,
+    OK,
     CommandError,
     Parser,
     add_game,
@@ -112,7 +113,8 @@ def _parser(game: str) -> argparse.ArgumentParser:
     parser = Parser(prog="undersea", description=words)
     parser.add_argument("--version", action="version", version=f"undersea-env {__version__}")
     add_game(parser)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=Parser)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    parser.set_defaults(run=lambda options: parser.print_help() or OK)
     rules = options_of(game)
     describe_command.add_command(commands, topics_of(game))
     demo_command.add_command(commands, rules)

@@ -9,9 +9,11 @@ from undersea_env.errors import InvalidOption
 if TYPE_CHECKING:
     from undersea_env.core.position import Game, State
 
+FOR_PEOPLE = ("label", "status")             # not every game has them: of a target, of a player
 OF_A_POSITION = ("action", "question", "why_not", "ansi", "score_sheet", "summary")
 PLACES = {
-    **dict.fromkeys((*OF_A_POSITION, "describe_action"), "text"), **dict.fromkeys(("targets", "facts"), "choices"),
+    **dict.fromkeys((*OF_A_POSITION, "describe_action"), "text"),
+    **dict.fromkeys(("targets", "facts", *FOR_PEOPLE), "choices"),
     "GameLog": "game_log", "use_entries": "asking",
 }
 

@@ -56,14 +56,16 @@ class Seat:
 class PlayedTable:
     """A table with its keys. `decision` numbers the questions and only rises, also when answers are taken back."""
 
-    def __init__(self, id: str, choice: GameChoice, seats: list[Seat], seed: int, seed_of_agents: int) -> None:
+    def __init__(
+        self, id: str, choice: GameChoice, seats: list[Seat], seed: int, seed_of_agents: int, actions: list[int]
+    ) -> None:
         self.id = id
         self.seats = seats
         self.seed_of_agents = seed_of_agents
         kind = choice.kind
         agents = [None if seat.is_person else self._agent(seat.code, k, kind) for k, seat in enumerate(seats)]
         names = [HUMAN if agent is None else str(agent.agent.name) for agent in agents]
-        self.table = Table(choice, seed, names, agents)
+        self.table = Table(choice, seed, names, agents, actions=actions)
         self.decision = 0
         self.changes = 0                               # of anything that is shown; streams of events wait for it
         self.pace = USUAL if self.people else WATCHED
@@ -318,10 +320,8 @@ class PlayedTable:
         replay = parsed(data["replay"].encode())
         seats = [Seat(str(code), str(key)) for code, key in data["seats"]]
         agents = handed_seed(int(data["seed_of_agents"]), len(replay.actions))
-        table = cls(str(data["table"]), replay.choice, seats, replay.seed, agents)
         replay.game()
-        for action in replay.actions:
-            table.table.apply(action)
+        table = cls(str(data["table"]), replay.choice, seats, replay.seed, agents, list(replay.actions))
         table.decision = int(data["decision"]) + 1
         table.pace = float(data["pace"])
         table.file = file
@@ -368,9 +368,8 @@ class Tables:
         id = secrets.token_hex(8)
         seats = [Seat(code, secrets.token_urlsafe(16)) for code in codes]
         seed = secrets.randbelow(SEEDS) if seed is None else seed
-        table = PlayedTable(id, choice, seats, seed, secrets.randbelow(SEEDS))
-        for action in () if replay is None else replay.actions[:decision]:
-            table.table.apply(action)
+        begun = [] if replay is None else list(replay.actions[:decision])
+        table = PlayedTable(id, choice, seats, seed, secrets.randbelow(SEEDS), begun)
         if self.folder is not None:
             table.file = self.folder / f"{id}{ENDING}"
         with self._lock:

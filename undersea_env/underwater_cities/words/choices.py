@@ -25,9 +25,9 @@ from undersea_env.underwater_cities.printed.effects import (
     Upgrade,
     UseActionCard,
 )
-from undersea_env.underwater_cities.printed.words import Resource
-from undersea_env.underwater_cities.words.asking import UPGRADE, prices_of, waiting_cards
-from undersea_env.underwater_cities.words.names import site_name, thing_word
+from undersea_env.underwater_cities.printed.words import Colour, Resource
+from undersea_env.underwater_cities.words.asking import UPGRADE, prices_of, production_of, waiting_cards
+from undersea_env.underwater_cities.words.names import TOKEN_NAMES, amounts_words, site_name, thing_word
 from undersea_env.underwater_cities.words.phrases import thing_on_offer, with_biomatter
 from undersea_env.underwater_cities.words.readings import (
     board_of,
@@ -165,9 +165,40 @@ def shown(card: int) -> int:
     return 0 if card == ASSISTANT else card
 
 
+# --- for people ---
+
+
+def label(state: "State", target: str) -> str:
+    """What a slot or a card of the hand is, in a line: `Y two-tunnels: build 2 tunnels`."""
+    place, _, id = target.partition("-")
+    if place == "slot":
+        slot = next(slot for slot in state.game.catalogue.slots if slot.id == id)
+        return f"{_letter(slot.colour)} {slot.id}: {slot.text}"
+    card = card_of(state.game, int(id))
+    return f"{_letter(card.colour)} {card.name} ({card.type.name.lower()}): {card.text}"
+
+
+def _letter(colour: Colour) -> str:
+    return "-" if colour == Colour.NONE else colour.name[0]
+
+
+def status(state: "State", seat: int) -> str:
+    """What a player has, and what the next production brings."""
+    record = state.states[0]
+    me = record.players[seat]
+    held = amounts_words(me.resource[: len(TOKEN_NAMES)])
+    if record.over:
+        return f"Held: {held}."
+    produced = amounts_words(production_of(record, state.game)[seat])
+    return f"Held: {held}. Next production: {produced}; food {int(me.connected_cities).bit_count()} kelp."
+
+
 # --- facts ---
 
+WITH_EFFECT = ("SPECIAL", "HAND")        # cards whose text the phrase does not have
+
 NO_FACTS: Facts = {
+    "effect": "",        # what it gives or lets one do, in words
     "card": None,        # its number; 0 is the Personal Assistant
     "name": None,        # of the card
     "colour": None,      # of the card
@@ -196,6 +227,8 @@ def facts(state: "State", number: int) -> Facts:
         printed = card_of(asked.game, card)
         found |= {"card": printed.number, "name": printed.name, "colour": printed.colour.name.lower(),
                   "type": printed.type.name.lower()}
+        if block.name in WITH_EFFECT:
+            found["effect"] = printed.text
     if slot is not None:
         found["slot"] = slot_of(asked.game, slot).id
         found["matches"] = bool(card) and matches(asked.game, slot, card)
@@ -219,6 +252,9 @@ def named(amounts: Any) -> dict[str, int]:
 
 def _facts_of_play(asked: Asked, k: int, found: Facts) -> None:
     slot = k // PLAYABLE_HAND
+    card = card_of(asked.game, asked.card("PLAY", k))
+    lost = f"no match: {card.name} is lost"
+    found["effect"] = f"{slot_of(asked.game, slot).text}; {f'match: {card.text}' if found['matches'] else lost}"
     if slot != ALWAYS_SLOT and asked.record.slot_tiles[slot - int(asked.rules.first_slot)]:
         found["price"] = {"credits": 1}                      # G-11
 
