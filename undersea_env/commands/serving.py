@@ -13,7 +13,7 @@ from undersea_env.commands.command_line import BAD_USAGE, OK, CommandError, agen
 
 DEFAULT_PORT = 8765
 LAST_PORT = 65_535
-DEFAULT_AGENTS = ["greedy", "random", "mcts:200"]
+DEFAULT_AGENTS = ["easy", "greedy", "mcts:200", "random"]
 
 
 def add_command(commands: Any) -> None:

@@ -33,6 +33,7 @@ LISTENING = 0.05                                       # seconds between two loo
 ALIVE = 15.0                                           # seconds after which a stream says that it is still there
 LOOKING = 2.0                                          # seconds between two looks at the curves of a run
 TABLE = "table-"                                       # before the id of a table whose game is looked at
+BY_HEURISTIC = "easy", "greedy"                        # agents of games that have one
 STATUS = {TooLate: 409, NotYours: 403, NoTable: 404, NoFile: 404}
 Key = Annotated[str | None, Header(alias="x-seat-key", max_length=100)]
 Theme = Annotated[str, Query(pattern=f"^({'|'.join(THEMES)})$")]
@@ -85,7 +86,7 @@ class House:
     """What the server was started with. Games, agents and folders are named here, and nowhere by the page."""
 
     games: tuple[str, ...] = field(default_factory=games)
-    agents: tuple[str, ...] = ("greedy", "random")
+    agents: tuple[str, ...] = ("easy", "greedy", "random")
     recorded: Path | None = None                       # folder of recorded games; tables are kept in it, too
     ladders: Path | None = None
     runs: Path | None = None
@@ -170,7 +171,7 @@ def _add_catalogue(app: FastAPI, house: House) -> None:
 
 def _about(name: str, house: House) -> dict[str, Any]:
     kind = kind_of(name)
-    agents = [code for code in house.agents if code != "greedy" or has_heuristic(kind)]
+    agents = [code for code in house.agents if code not in BY_HEURISTIC or has_heuristic(kind)]
     return {
         "name": kind.name, "title": kind.title, "most_players": kind.most_players, "agents": agents, "human": HUMAN,
         "options": [{"name": option.name, "help": option.help, "default": _plain(option.default)}
