@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import resources
@@ -247,10 +248,10 @@ def _add_tables(app: FastAPI, house: House, tables: Tables) -> None:
         from undersea_env.web.coaching import hints
 
         table = tables[id]
-        state, decision = table.asked(_seat(table, key)), table.decision
+        state, asked = table.asked(_seat(table, key)), table.begin_hint()
 
         def is_wanted() -> bool:
-            return table.decision == decision
+            return table.hint == asked
 
         return _stream(_worked_out(hints(state), request, is_wanted))
 
@@ -266,6 +267,7 @@ def _add_tables(app: FastAPI, house: House, tables: Tables) -> None:
 
 def _add_recorded_games(app: FastAPI, house: House, tables: Tables) -> None:
     recorded = RecordedGames((house.recorded, house.ladders, house.runs))
+    analyses: deque[Request] = deque(maxlen=1)
 
     def replay_of(id: str, number: int, key: str | None) -> Replay:
         """Of a file; or of a table that is over, or at which nobody plays."""
@@ -309,7 +311,12 @@ def _add_recorded_games(app: FastAPI, house: House, tables: Tables) -> None:
 
         recording = await run_in_threadpool(seen, id, number, None, key)
         recording.replay.game().new_game(0).checked_seat(seat)
-        return _stream(_worked_out(mistakes(recording, seat), request, lambda: True))
+        analyses.append(request)                       # one at a time: the last one that was asked for
+
+        def is_wanted() -> bool:
+            return analyses[-1] is request
+
+        return _stream(_worked_out(mistakes(recording, seat), request, is_wanted))
 
     @app.get("/api/replays/{id}/{number}/file")
     def file(id: str, number: int, eyes: int | None = None, key: Key = None) -> dict[str, Any]:

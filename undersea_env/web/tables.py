@@ -71,6 +71,7 @@ class PlayedTable:
         self.pace = USUAL if self.people else WATCHED
         self.taken: list[str] = []                     # what was answered for the person after the last answer
         self.is_paused = False
+        self._hints = 0
         self.steps = 0                                 # that somebody asked for while it is paused
         self.file: Path | None = None
         self.lock = threading.RLock()
@@ -292,6 +293,16 @@ class PlayedTable:
             if self.state.current_player != seat:
                 raise NotYours("it is not your turn")
             return self.state.clone()
+
+    def begin_hint(self) -> tuple[int, int]:
+        """Which hint is wanted now: the last one that was asked for, until somebody answers."""
+        with self.lock:
+            self._hints += 1
+            return self.hint
+
+    @property
+    def hint(self) -> tuple[int, int]:
+        return self.decision, self._hints
 
     def heading(self) -> dict[str, Any]:
         """What may be told of a table to everybody."""
