@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
@@ -57,7 +57,8 @@ class Session(Table):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._shown = dict.fromkeys(self.people, 0)  # lines that each person has seen
+        # Lines that each person has seen; what was answered before is not told again.
+        self._shown = {seat: len(self.lines[seat]) if self.actions else 0 for seat in self.people}
         topics: tuple[Topic, ...] = getattr(self.words, "topics", ())
         self._topics = {topic.name: topic for topic in topics if list(topic.arguments) == ["id"]}
         self._ansi = partial(self.words.ansi, colour=True) if self.colour else self.words.ansi
@@ -65,6 +66,9 @@ class Session(Table):
         self._is_screen_old = True
         self._advice: Advice | None = None           # about the open question
         self._notices: list[str] = []                # to be told with the next question
+        if self.actions:
+            decisions = number_of(len(self.actions), "decision")
+            self.announce(f"The game goes on after {decisions}; `log` tells what happened.")
 
     def play(self) -> None:
         """Until the game is over, or a person leaves, or an agent fails."""
@@ -82,13 +86,6 @@ class Session(Table):
             self.write("The game is left unfinished.")
             return
         self._tell_end()
-
-    def resume(self, actions: Sequence[int]) -> None:
-        """What was answered so far is not told again; `log` tells it."""
-        super().resume(actions)
-        self._shown = {seat: len(self.lines[seat]) for seat in self.people}
-        if actions:
-            self.announce(f"The game goes on after {number_of(len(actions), 'decision')}; `log` tells what happened.")
 
     def announce(self, *notices: str) -> None:
         """To be told with the next question."""
@@ -363,7 +360,3 @@ class Session(Table):
         self.write(f"\n{self.words.score_sheet(self.state)}")
         if self.game.num_players > 1:
             self.write(self.outcome())
-
-    def outcome(self) -> str:
-        is_won = len(self.people) == 1 and not self.game.is_cooperative and list(self.state.winners) == self.people
-        return "You have won." if is_won else super().outcome()

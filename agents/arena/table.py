@@ -2,7 +2,6 @@
 back.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -38,14 +37,15 @@ class Remembered:
 class Table:
     """One game. `seats` has an agent, or None for a person.
 
-    `lines` are what each person was told so far; where no person plays, None stands for who sees everything.
+    With `actions` it goes on where they lead. `lines` are what each person was told so far; where no person plays,
+    None stands for who sees everything.
     """
 
     choice: "GameChoice"
     seed: int
     names: list[str]
     seats: list[Asked | None]
-    actions: list[int] = field(init=False, default_factory=list)
+    actions: list[int] = field(kw_only=True, default_factory=list)
     failure: tuple[int, Failure] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
@@ -57,6 +57,12 @@ class Table:
         self._logs = {viewer: self.words.GameLog(self.game, viewer) for viewer in viewers}
         self.lines = {viewer: log.log_beginning(self.state.states[0]) for viewer, log in self._logs.items()}
         self._past: list[Remembered] = []
+        begun, self.actions = self.actions, []
+        for number, action in enumerate(begun, 1):
+            try:
+                self.apply(action)
+            except IllegalAction as error:
+                raise InvalidReplay(f"decision {number} of {len(begun)} cannot have been made: {error}") from None
 
     @property
     def is_over(self) -> bool:
@@ -68,16 +74,6 @@ class Table:
         return Replay(
             self.choice, self.game.rulebook_hash, self.seed, tuple(self.names), scores, forfeit, tuple(self.actions)
         )
-
-    def resume(self, actions: Sequence[int]) -> None:
-        """Go on where a game was left: what was answered so far is answered again, and not taken back."""
-        for number, action in enumerate(actions, 1):
-            try:
-                self.apply(action)
-            except IllegalAction as error:
-                raise InvalidReplay(
-                    f"decision {number} of {len(actions)} cannot have been made: {error}"
-                ) from None
 
     # --- deciding ---
 
@@ -146,6 +142,8 @@ class Table:
             seat, failure = self.failure
             return f"Seat {seat} ({self.names[seat]}) loses the game by default: {failure.reason}"
         winners = [f"seat {seat} ({self.names[seat]})" for seat in self.state.winners]
+        if len(self.people) == 1 and not self.game.is_cooperative and list(self.state.winners) == self.people:
+            return "You have won."
         if self.game.is_cooperative:
             return f"The team has {'won' if winners else 'lost'}."
         return f"The winner{'s are' if len(winners) > 1 else ' is'} {' and '.join(winners)}."

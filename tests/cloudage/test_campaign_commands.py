@@ -174,7 +174,7 @@ def test_a_chapter_is_drawn_in_place(
     before, first, *rest = out.split(CLEAR)
     assert before == ""
     assert len(rest) == 2
-    notices = [*left.standing(), "The game goes on after 5 decisions; `log` tells what happened."]
+    notices = ["The game goes on after 5 decisions; `log` tells what happened.", *left.standing()]
     assert first.splitlines()[: 1 + len(notices)] == ["", *notices]
     assert not any(notices[0] in screen for screen in rest)
     for screen in (first, *rest[:-1]):

@@ -249,7 +249,7 @@ def test_the_description_of_the_project_is_complete() -> None:
     project = tomllib.loads(text_of("pyproject.toml"))["project"]
     assert {"description", "readme", "license", "authors", "keywords", "classifiers"} <= project.keys()
     assert text_of("LICENSE").startswith("MIT License\n\nCopyright")
-    assert set(project["optional-dependencies"]) == {"cli", "dev", "eval", "image", "train"}
+    assert set(project["optional-dependencies"]) == {"cli", "dev", "eval", "image", "train", "web"}
     pinned = {line.split("==")[0].lower().replace("_", "-") for line in text_of("constraints.txt").splitlines()}
     wanted = sum(project["optional-dependencies"].values(), project["dependencies"])
     assert {re.split(r"[<>=\[ ]", name)[0] for name in wanted} <= pinned

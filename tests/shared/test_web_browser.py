@@ -293,6 +293,42 @@ def test_what_is_typed_finds_choices(browser: Browser, address: tuple[str, Any])
         assert all(word in line.lower() for line in found)
 
 
+def test_a_hint_is_shown_and_can_be_followed(browser: Browser, address: tuple[str, Any]) -> None:
+    with opened(browser) as page:
+        open_table(page, address[0], _kind(TOY))
+        page.uncheck(".sure input")
+        page.keyboard.press("h")
+        page.wait_for_selector(".hint li button")
+        assert page.get_attribute(".hint .band", "aria-label")
+        decision = number_of(page)
+        page.click(".hint li button")
+        wait_for_next(page, decision)
+        expect(page.locator(".hint")).to_be_hidden()
+
+
+def test_people_at_one_screen_look_away(browser: Browser, address: tuple[str, Any]) -> None:
+    """Between two people the screen is covered until the next one says to be there."""
+    with opened(browser) as page:
+        page.goto(address[0])
+        page.select_option("select[name=game]", TOY)
+        page.select_option("select[name=seat-1]", "human")
+        page.click("[data-act=open]")
+        page.wait_for_selector(FIRST)
+        page.uncheck(".sure input")
+        first = page.locator(".scores .moving").inner_text()
+        for _ in range(4):
+            if page.is_visible(".cover"):
+                break
+            decision = number_of(page)
+            page.click(".options button")
+            wait_for_next(page, decision)
+        expect(page.locator(".cover")).to_be_visible()
+        page.click(".cover button")
+        expect(page.locator(".cover")).to_be_hidden()
+        assert page.locator(".scores .moving").inner_text() != first
+        expect(page.locator(".options button")).not_to_have_count(0)
+
+
 # --- recorded games ---
 
 

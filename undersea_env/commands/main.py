@@ -79,11 +79,7 @@ def _run(argv: Sequence[str]) -> int:
         game = default_game() if is_number or not named else named
         if "." in game and os.getcwd() not in sys.path:      # a game of the user's own, beside which the command is run
             sys.path.insert(0, os.getcwd())
-        parser = _parser(game)
-        if not argv:
-            parser.print_help()
-            return OK
-        options = parser.parse_args(argv)
+        options = _parser(game).parse_args(argv)
         options.game, options.old_number = game, int(named) if is_number else None
         options.names_game = bool(named) and not is_number
         options.words = shlex.join(["undersea", *argv])
@@ -118,7 +114,8 @@ def _parser(game: str) -> argparse.ArgumentParser:
     parser = Parser(prog="undersea", description=words)
     parser.add_argument("--version", action="version", version=f"undersea-env {__version__}")
     add_game(parser)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=Parser)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    parser.set_defaults(run=lambda options: parser.print_help() or OK)
     rules = options_of(game)
     describe_command.add_command(commands, topics_of(game))
     demo_command.add_command(commands, rules)

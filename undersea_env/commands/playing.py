@@ -73,9 +73,10 @@ def _play(options: argparse.Namespace) -> int:
         _check_record(options)
     seed, seed_of_agents = (_some_seed(options) for _ in range(2))
     players, terminal = _players(codes, seed_of_agents, choice.kind), Terminal(options)
-    session = terminal.session(choice, seed if begun is None else begun.seed, *players)
-    if begun is not None:
-        session.resume(begun.actions)
+    if begun is None:
+        session = terminal.session(choice, seed, players)
+    else:
+        session = terminal.session(choice, begun.seed, players, begun.actions)
     is_interrupted = _played(session, options)
     if not session.is_over:
         terminal.write(_how_to_go_on(options))
@@ -164,11 +165,15 @@ class Terminal:
         self._colour = self._screen.isatty()
         self._in_place = self._colour and sys.stdin.isatty() and not options.plain
 
-    def session(self, choice: "GameChoice", seed: int, names: list[str], agents: "list[Asked | None]") -> "Session":
+    def session(
+        self, choice: "GameChoice", seed: int, players: "tuple[list[str], list[Asked | None]]",
+        actions: Iterable[int] = (),
+    ) -> "Session":
         from undersea_env.agents.arena.playing import Session
 
         return Session(
-            choice, seed, names, agents, self._read, self.write, self._colour, self._in_place, self._by_index
+            choice, seed, *players, self._read, self.write, self._colour, self._in_place, self._by_index,
+            actions=list(actions),
         )
 
     def write(self, words: str) -> None:
@@ -319,12 +324,11 @@ def _play_chapter(options: argparse.Namespace, kept: "KeptCampaign") -> int:
     _check_record(options)
     path, terminal, seed = options.campaign, Terminal(options), kept.seed_of_chapter()
     players = _players(kept.seats, handed_seed(seed, len(kept.actions)), kept.first.kind)
-    session = terminal.session(kept.chapter(), seed, *players)
-    session.announce(*kept.standing())
     try:
-        session.resume(kept.actions)
+        session = terminal.session(kept.chapter(), seed, players, kept.actions)
     except InvalidReplay as error:
         raise InvalidReplay(f"{path}: {error}") from None
+    session.announce(*kept.standing())
     keeper = Keeper(path, kept)
     session.keep = lambda: keeper.keep(session.actions)
     session.keep()

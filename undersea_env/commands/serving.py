@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from undersea_env.commands.command_line import BAD_USAGE, OK, CommandError, agent_codes, number_from
+from undersea_env.core.registry import games, kind_of
 
 DEFAULT_PORT = 8765
 LAST_PORT = 65_535
-DEFAULT_AGENTS = ["greedy", "random", "mcts:200"]
+DEFAULT_AGENTS = ["easy", "greedy", "mcts:200", "random"]
 
 
 def add_command(commands: Any) -> None:
@@ -55,9 +56,10 @@ def _serve(options: argparse.Namespace) -> int:
     listening = _listening(options.host, options.port)
     port = listening.getsockname()[1]
     hosts = (*LOOPBACK, options.host, *([socket.gethostname()] if options.host not in LOOPBACK else []))
+    offered = dict.fromkeys([*([kind_of(options.game).name] if options.names_game else []), *games()])
     house = House(
-        agents=tuple(options.agents), recorded=_folder(options.games), ladders=options.ladders, runs=options.runs,
-        hosts=hosts, token=token,
+        games=tuple(offered), agents=tuple(options.agents), recorded=_folder(options.games), ladders=options.ladders,
+        runs=options.runs, hosts=hosts, token=token,
     )
     app = make_app(house)
     for problem in app.state.tables.problems:

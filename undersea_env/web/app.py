@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import resources
@@ -33,6 +34,7 @@ LISTENING = 0.05                                       # seconds between two loo
 ALIVE = 15.0                                           # seconds after which a stream says that it is still there
 LOOKING = 2.0                                          # seconds between two looks at the curves of a run
 TABLE = "table-"                                       # before the id of a table whose game is looked at
+BY_HEURISTIC = "easy", "greedy"                        # agents of games that have one
 STATUS = {TooLate: 409, NotYours: 403, NoTable: 404, NoFile: 404}
 Key = Annotated[str | None, Header(alias="x-seat-key", max_length=100)]
 Theme = Annotated[str, Query(pattern=f"^({'|'.join(THEMES)})$")]
@@ -85,7 +87,7 @@ class House:
     """What the server was started with. Games, agents and folders are named here, and nowhere by the page."""
 
     games: tuple[str, ...] = field(default_factory=games)
-    agents: tuple[str, ...] = ("greedy", "random")
+    agents: tuple[str, ...] = ("easy", "greedy", "random")
     recorded: Path | None = None                       # folder of recorded games; tables are kept in it, too
     ladders: Path | None = None
     runs: Path | None = None
@@ -170,7 +172,7 @@ def _add_catalogue(app: FastAPI, house: House) -> None:
 
 def _about(name: str, house: House) -> dict[str, Any]:
     kind = kind_of(name)
-    agents = [code for code in house.agents if code != "greedy" or has_heuristic(kind)]
+    agents = [code for code in house.agents if code not in BY_HEURISTIC or has_heuristic(kind)]
     return {
         "name": kind.name, "title": kind.title, "most_players": kind.most_players, "agents": agents, "human": HUMAN,
         "options": [{"name": option.name, "help": option.help, "default": _plain(option.default)}
@@ -246,10 +248,10 @@ def _add_tables(app: FastAPI, house: House, tables: Tables) -> None:
         from undersea_env.web.coaching import hints
 
         table = tables[id]
-        state, decision = table.asked(_seat(table, key)), table.decision
+        state, asked = table.asked(_seat(table, key)), table.begin_hint()
 
         def is_wanted() -> bool:
-            return table.decision == decision
+            return table.hint == asked
 
         return _stream(_worked_out(hints(state), request, is_wanted))
 
@@ -265,6 +267,7 @@ def _add_tables(app: FastAPI, house: House, tables: Tables) -> None:
 
 def _add_recorded_games(app: FastAPI, house: House, tables: Tables) -> None:
     recorded = RecordedGames((house.recorded, house.ladders, house.runs))
+    analyses: deque[Request] = deque(maxlen=1)
 
     def replay_of(id: str, number: int, key: str | None) -> Replay:
         """Of a file; or of a table that is over, or at which nobody plays."""
@@ -308,7 +311,12 @@ def _add_recorded_games(app: FastAPI, house: House, tables: Tables) -> None:
 
         recording = await run_in_threadpool(seen, id, number, None, key)
         recording.replay.game().new_game(0).checked_seat(seat)
-        return _stream(_worked_out(mistakes(recording, seat), request, lambda: True))
+        analyses.append(request)                       # one at a time: the last one that was asked for
+
+        def is_wanted() -> bool:
+            return analyses[-1] is request
+
+        return _stream(_worked_out(mistakes(recording, seat), request, is_wanted))
 
     @app.get("/api/replays/{id}/{number}/file")
     def file(id: str, number: int, eyes: int | None = None, key: Key = None) -> dict[str, Any]:

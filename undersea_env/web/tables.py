@@ -56,19 +56,22 @@ class Seat:
 class PlayedTable:
     """A table with its keys. `decision` numbers the questions and only rises, also when answers are taken back."""
 
-    def __init__(self, id: str, choice: GameChoice, seats: list[Seat], seed: int, seed_of_agents: int) -> None:
+    def __init__(
+        self, id: str, choice: GameChoice, seats: list[Seat], seed: int, seed_of_agents: int, actions: list[int]
+    ) -> None:
         self.id = id
         self.seats = seats
         self.seed_of_agents = seed_of_agents
         kind = choice.kind
         agents = [None if seat.is_person else self._agent(seat.code, k, kind) for k, seat in enumerate(seats)]
         names = [HUMAN if agent is None else str(agent.agent.name) for agent in agents]
-        self.table = Table(choice, seed, names, agents)
+        self.table = Table(choice, seed, names, agents, actions=actions)
         self.decision = 0
         self.changes = 0                               # of anything that is shown; streams of events wait for it
         self.pace = USUAL if self.people else WATCHED
         self.taken: list[str] = []                     # what was answered for the person after the last answer
         self.is_paused = False
+        self._hints = 0
         self.steps = 0                                 # that somebody asked for while it is paused
         self.file: Path | None = None
         self.lock = threading.RLock()
@@ -291,6 +294,16 @@ class PlayedTable:
                 raise NotYours("it is not your turn")
             return self.state.clone()
 
+    def begin_hint(self) -> tuple[int, int]:
+        """Which hint is wanted now: the last one that was asked for, until somebody answers."""
+        with self.lock:
+            self._hints += 1
+            return self.hint
+
+    @property
+    def hint(self) -> tuple[int, int]:
+        return self.decision, self._hints
+
     def heading(self) -> dict[str, Any]:
         """What may be told of a table to everybody."""
         with self.lock:
@@ -318,9 +331,8 @@ class PlayedTable:
         replay = parsed(data["replay"].encode())
         seats = [Seat(str(code), str(key)) for code, key in data["seats"]]
         agents = handed_seed(int(data["seed_of_agents"]), len(replay.actions))
-        table = cls(str(data["table"]), replay.choice, seats, replay.seed, agents)
         replay.game()
-        table.table.resume(replay.actions)
+        table = cls(str(data["table"]), replay.choice, seats, replay.seed, agents, list(replay.actions))
         table.decision = int(data["decision"]) + 1
         table.pace = float(data["pace"])
         table.file = file
@@ -367,9 +379,8 @@ class Tables:
         id = secrets.token_hex(8)
         seats = [Seat(code, secrets.token_urlsafe(16)) for code in codes]
         seed = secrets.randbelow(SEEDS) if seed is None else seed
-        table = PlayedTable(id, choice, seats, seed, secrets.randbelow(SEEDS))
-        if replay is not None:
-            table.table.resume(replay.actions[:decision])
+        begun = [] if replay is None else list(replay.actions[:decision])
+        table = PlayedTable(id, choice, seats, seed, secrets.randbelow(SEEDS), begun)
         if self.folder is not None:
             table.file = self.folder / f"{id}{ENDING}"
         with self._lock:

@@ -1,6 +1,7 @@
 """What words and drawings read off the record of a game, its rule book and its catalogue. Nothing here is compiled."""
 
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
 from undersea_env.underwater_cities.compiled.assembler import slots_in_order
 from undersea_env.underwater_cities.compiled.limits import ASSISTANT, FIRST_BUILDING_SITE, FIRST_TUNNEL_SITE
@@ -35,8 +36,15 @@ def card_of(game: GameLike, number: int) -> Card:
     return game.catalogue.card(0 if number == ASSISTANT else number)
 
 
+_slots: WeakKeyDictionary[GameLike, list[Any]] = WeakKeyDictionary()
+
+
 def slot_of(game: GameLike, slot: int) -> Slot:
-    found = slots_in_order(game.catalogue)[slot]
+    """Words ask for slots so often that their order is kept."""
+    slots = _slots.get(game)
+    if slots is None:
+        slots = _slots[game] = slots_in_order(game.catalogue)
+    found = slots[slot]
     assert isinstance(found, Slot)
     return found
 

@@ -231,7 +231,7 @@ class TableScreen {
     this.tools.hidden = over || people.length === 0;
     this.filter.hidden = !this.isMine || this.view.options.length <= FEW;
     this.pause.textContent = paused ? "Go on" : "Pause";
-    this.step.disabled = !paused;
+    this.step.hidden = !paused;
     this.speed.value = SPEEDS.map(([each]) => each).find((each) => Number(each) === pace) ?? SPEEDS[1][0];
     this.watching.hidden = over;
     const watches = people.length === 0;
