@@ -25,7 +25,7 @@ from undersea_env.agents.arena.plan import AGENTS, REDEALS, Match, Plan
 from undersea_env.agents.arena.running import play_plan
 from undersea_env.agents.arena.side_by_side import play_chunk
 from undersea_env.core.kind import Kind
-from undersea_env.core.registry import games
+from undersea_env.core.registry import games, kind_of
 from undersea_env.errors import InvalidOption, WorkerDied
 
 Game = dict[str, Any]
@@ -550,14 +550,16 @@ def test_a_run_without_a_folder_leaves_nothing_behind(capsys: Capture, tmp_path:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_bot_of_the_readme_plays(capsys: Capture, tmp_path: Path, kind: Kind) -> None:
+def test_the_bot_of_the_readme_plays(capsys: Capture, tmp_path: Path) -> None:
+    """It asks for facts of the first game."""
+    kind = kind_of()
     readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
     code = next(block for block in re.findall(r"^```python\n(.*?)^```", readme, re.S | re.M) if "class Bot" in block)
-    mine = bots.bot(tmp_path, "my_bot", f"import numpy as np\n\n\n{code}")
+    mine = bots.bot(tmp_path, "my_bot", code)
     code_of_exit, out, _ = run(capsys, "simulate", "--seats", f"{mine},random", "--games", "4", *words_for(kind),
                                "--processes", "1")
     assert code_of_exit == 0
-    assert "first legal" in out
+    assert "matcher" in out
     assert "by default" not in out
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import choix
@@ -12,6 +13,7 @@ from undersea_env.agents.arena import bootstrap
 from undersea_env.agents.arena.bootstrap import Estimate, estimates, if_unanimous, weights
 from undersea_env.agents.arena.ratings import SCALE, Choices, fitted, ratings
 from undersea_env.agents.arena.standings import Standing, labels_of, standings
+from undersea_env.agents.arena.verdict import verdict
 
 SOURCES = ("cards", "pearls", "shells")
 
@@ -212,3 +214,23 @@ def test_games_of_different_lengths_count_as_far_as_they_go() -> None:
     rounds = [[[1, 2]], [[3, 4], [5, 6]]]
     games = [game(deal, [0, 1], [5, 6], [0, 1], by_round=rounds[deal]) for deal in range(2)]
     assert [e.mean for e in found_of(games, ["a", "b"], seed=0)[0].by_round] == [2, 5]
+
+
+# --- verdicts ---
+
+
+@pytest.mark.parametrize(
+    ("share", "players", "says"),
+    [
+        (Estimate(0.6, 0.52, 0.7), 2, "mine is clearly better than a and b: 60.0 % [52.0, 70.0] of the wins."),
+        (Estimate(0.4, 0.3, 0.49), 2, "mine is clearly worse than a and b: "),
+        (Estimate(0.4, 0.3, 0.5), 2, "mine cannot be told from a and b: "),
+        (Estimate(0.4, 0.34, 0.5), 3, "mine is clearly better than a and b: "),
+        (Estimate(0.0, 0.0, 0.1), 2, "worse than a and b: 0.0 % [0.0, 10.0] of the wins; it never won."),
+        (Estimate(1.0, 0.9, 1.0), 2, "of the wins; it always won."),
+        (Estimate(1.0, float("nan"), float("nan")), 2, "mine cannot be told from a and b: "),
+    ],
+)
+def test_a_verdict_says_no_more_than_the_interval(share: Estimate, players: int, says: str) -> None:
+    standing: Any = SimpleNamespace(agent="mine", win_share=share)
+    assert says in verdict(standing, ["a", "b", "a"], players)

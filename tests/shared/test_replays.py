@@ -410,6 +410,12 @@ def test_games_and_winning_scores_are_counted(
     assert json.loads((folder / "stats.json").read_text())["games"] == 6
     assert (folder / "stats.csv").read_text().startswith("kind,id,name,held,times,seats,win_share,effect,")
     assert json.loads(run(capsys, "stats", str(file), "--json")[1])["games"] == 6
+    short, whole = (run(capsys, "stats", str(file), *more)[1] for more in (["--top", "2"], ["--all"]))
+    assert ("... and " in short) == any(
+        sum(effect.kind == sort for effect in counts.effects) > 2 for sort in counts.usage.SORTS
+    )
+    assert len(short.splitlines()) <= len(whole.splitlines()) + len(counts.usage.SORTS)
+    assert "--top N or --all" not in whole
 
 
 def test_a_game_alone_that_was_lost_is_counted(capsys: Capture, tmp_path: Path, kind: Kind) -> None:

@@ -1,5 +1,6 @@
 """A game at the terminal as people play it: numbers from 1 on, words in any place, a screen that is drawn in place."""
 
+import io
 import os
 import subprocess
 import sys
@@ -309,3 +310,30 @@ def test_the_command_alone_and_as_a_module_prints_its_help(capsys: Capture) -> N
     assert "COMMAND" in alone
     done = subprocess.run([sys.executable, "-m", "undersea_env"], capture_output=True, text=True, check=True)
     assert done.stdout.split() == alone.split()
+
+
+# --- a run that learns ---
+
+
+class Console(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_run_tells_how_far_it_is_on_a_terminal(capsys: Capture) -> None:
+    pytest.importorskip("torch")
+    from undersea_env.training.loop import LiveLine
+
+    stream = Console()
+    live = LiveLine(stream)
+    live.show("x" * 500)
+    live.say("done")
+    shown = stream.getvalue()
+    assert shown.startswith("\r\x1b[Kxxx")
+    assert len(shown) < 400
+    assert shown.endswith("\r\x1b[K")
+    assert capsys.readouterr().err == "done\n"
+    for silent in (LiveLine(None), LiveLine(io.StringIO())):
+        silent.show("x")
+        silent.say("done")
+    assert capsys.readouterr().err == "done\ndone\n"
