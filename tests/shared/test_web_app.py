@@ -21,6 +21,7 @@ from undersea_env.agents.arena.replays import parsed
 from undersea_env.agents.arena.resimulation import follow
 from undersea_env.core.kind import Kind
 from undersea_env.core.registry import default_game
+from undersea_env.errors import InvalidOption
 from undersea_env.web.app import static_files
 from undersea_env.web.files import RecordedGames
 from undersea_env.web.recordings import recording_of
@@ -432,6 +433,14 @@ def test_tables_are_there_when_the_server_is_started_again(kind: Kind, tmp_path:
         for name in ("seat", "log", "drawing", "options", "scores", "question"):
             assert after[name] == before[name], name
         assert player.to_the_end()["over"]
+
+
+def test_tables_are_kept_for_the_user_alone(tmp_path: Path) -> None:
+    Tables(tmp_path / "games" / "tables", ["random"])
+    assert (tmp_path / "games" / "tables").stat().st_mode & 0o077 == 0
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InvalidOption, match="cannot be made"):
+        Tables(tmp_path / "file" / "tables", ["random"])
 
 
 def test_files_of_tables_that_cannot_be_read_are_named(tmp_path: Path) -> None:

@@ -196,6 +196,8 @@ def test_a_game_on_a_phone(browser: Browser, address: tuple[str, Any], name: str
         for tab in ("seats", "log", "common"):
             page.tap(f"[data-tab={tab}]:is(button)")
             expect(page.locator(f"[data-pane={tab}]")).to_be_visible(visible=tab != "seats" or name != TOY)
+        if _kind(name).drawing is not None:
+            assert page.get_attribute("[data-name=seat-0]", "viewBox")
         check_end(page, address[1])
 
 

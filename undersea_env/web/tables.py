@@ -348,6 +348,14 @@ def _said(option: Option) -> dict[str, Any]:
     }
 
 
+def _make_private(folder: Path) -> None:
+    """Keys and seeds are in the files: they are for the user alone."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidOption(f"{folder} cannot be made: {error.strerror}; tables are kept there") from None
+
+
 class Tables:
     """All tables. Those of the folder were there when the server was started before."""
 
@@ -357,7 +365,8 @@ class Tables:
         self.problems: list[str] = []                  # of files that could not be read
         self._tables: dict[str, PlayedTable] = {}
         self._lock = threading.Lock()
-        if folder is not None and folder.is_dir():
+        if folder is not None:
+            _make_private(folder)
             for file in sorted(folder.glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime)[-MOST_TABLES:]:
                 try:
                     table = PlayedTable.of(json.loads(file.read_text("utf-8")), file)

@@ -32,8 +32,8 @@ export function speak(words) {
 }
 
 export function isTyping(event) {
-  const tag = event.target instanceof Element ? event.target.tagName : "";
-  return tag === "INPUT" || tag === "SELECT" || tag === "TEXTAREA";
+  const { tagName: tag, type } = event.target;
+  return tag === "SELECT" || tag === "TEXTAREA" || (tag === "INPUT" && type !== "checkbox");
 }
 
 export function wantsDark() {

@@ -135,6 +135,12 @@ export class Drawing {
     return [...this.targets.values()].find((group) => group.getAttribute("data-target") !== "blocked") ?? null;
   }
 
+  // In which panes something can be chosen.
+  panesOfTargets() {
+    const open = [...this.targets.values()].filter((group) => group.getAttribute("data-target") !== "blocked");
+    return [...new Set(open.map((group) => group.closest("[data-pane]").dataset.pane))];
+  }
+
   reveal() {
     const group = this.firstTarget();
     const behaviour = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
@@ -142,17 +148,18 @@ export class Drawing {
   }
 
   click(event) {
-    const hit = this.meant(event.clientX, event.clientY);
+    const hit = this.meant(event.currentTarget, event.clientX, event.clientY);
     if (!hit) return;
     event.preventDefault();
     this.choose(hit.id, event);
   }
 
   // The smallest target there; else the nearest within a finger's breadth. What is possible comes before what is not.
-  meant(x, y) {
+  meant(pane, x, y) {
     let best = null;
     let least = Infinity;
     for (const group of this.targets.values()) {
+      if (!pane.contains(group)) continue;
       const box = group.getBoundingClientRect();
       const away = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
       if (away > FINGER) continue;
@@ -185,7 +192,7 @@ export class Drawing {
     let best = null;
     let least = Infinity;
     for (const group of this.targets.values()) {
-      if (group === from) continue;
+      if (group === from || getComputedStyle(group).visibility === "hidden") continue;
       const [dx, dy] = [middle(group)[0] - x, middle(group)[1] - y];
       const [along, aside] = { Right: [dx, dy], Left: [-dx, dy], Down: [dy, dx], Up: [-dy, dx] }[way];
       const cost = along + 2 * Math.abs(aside);

@@ -189,6 +189,8 @@ class TableScreen {
     this.showControls();
     if (isNew && this.isMine) {
       speak(`${view.question}`);
+      const panes = this.drawing.panesOfTargets();
+      if (panes.length && this.tab !== "log" && !panes.includes(this.tab)) this.showTab(panes[0]);
       this.drawing.reveal();
       if (focused === "drawing") this.drawing.firstTarget()?.focus({ preventScroll: true });
       if (focused === "options") this.options.querySelector("button")?.focus();
@@ -502,7 +504,7 @@ class TableScreen {
       if (this.isMine) this.explain();
     } else if (event.key === "Enter" && this.held && !(event.target instanceof HTMLButtonElement)) {
       this.answer(this.held.option, true);
-    } else if (event.key === " " && this.view.people.length === 0 && !(event.target instanceof HTMLButtonElement)) {
+    } else if (event.key === " " && this.view.people.length === 0 && !event.target.closest?.("button, input")) {
       event.preventDefault();
       this.steer({ paused: !this.view.paused });
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && this.options.contains(event.target)) {
