@@ -2,9 +2,9 @@
 
 A printed thing is a learned vector of its number plus a projection of what is printed on it. A hex is made of what is
 printed there, on the side of its board that lies, and of what lies there now. The trunk sees each hex around the own
-airship, from east counterclockwise and from near to far, and all cities as one sum; the projects in hand, in play and in
-the play of others as three. An action that names a project, a direction or a hex is scored with that thing's vector; all
-others, and again these, by the trunk alone.
+airship, from east counterclockwise and from near to far, and all cities as one sum; the projects in hand, in play and
+in the play of others as three. An action that names a project, a direction or a hex is scored with that thing's vector;
+all others, and again these, by the trunk alone.
 """
 
 from collections.abc import Callable
