@@ -35,7 +35,8 @@ as_rooms = records_of(GREEDY_ROOM)
 
 @kernel
 def look(
-    state_row: Any, rulebook_row: Any, worth_row: Any, room_row: Any, seat: Any, costs: Any, entering: Any, landing: Any,
+    state_row: Any, rulebook_row: Any, worth_row: Any, room_row: Any, seat: Any, costs: Any, entering: Any,
+    landing: Any,
 ) -> Any:
     """What flights are worth to greedy, and of every hex what it costs, gives on entering and as the end."""
     state, rules, worth = as_states(state_row)[0], as_rulebooks(rulebook_row)[0], as_worths(worth_row)[0]
