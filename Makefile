@@ -8,12 +8,13 @@ VERSIONS := build/versions
 FINAL_STATES := tests/*/test_final_states.py tests/shared/test_toy_game.py
 DETERMINISM := tests/shared/test_determinism.py
 DEMO := build/demo
+AXE := build/axe
 DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tests/shared/test_$(door).py)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test oldest clients numbas numba-as-it-is versions soak prove lint types format bench guard clean
+.PHONY: help install browser demo test oldest clients numbas numba-as-it-is versions soak prove lint types format bench guard clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -25,8 +26,14 @@ install: $(INSTALLED) ## Make .venv, install the project into it and compile all
 $(INSTALLED): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing into .venv ..."
-	@$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cli,dev,eval,image,train]'
+	@$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cli,dev,eval,image,train,web]'
 	@touch $@
+
+# Tests of the page skip with a message what is not there. axe-core finds what people with other senses would stumble over.
+browser: $(INSTALLED) ## Fetch what tests of the page need: Debian's Chromium (as root) and axe-core, into build/axe
+	@command -v chromium > /dev/null || { apt-get update -q && apt-get install -y -q chromium; }
+	@test -f $(AXE)/package/axe.min.js || { mkdir -p $(AXE) && cd $(AXE) && npm pack --silent axe-core@4.10.3 && \
+		tar -xzf axe-core-4.10.3.tgz; }
 
 demo: $(INSTALLED) ## Train a network for three minutes, then see how strong it is and watch its best game
 	$(BIN)/undersea warm --game underwater_cities
@@ -35,11 +42,13 @@ demo: $(INSTALLED) ## Train a network for three minutes, then see how strong it 
 	$(BIN)/undersea ladder --agents random,greedy,ppo:$(DEMO)/run --deals 100 --out $(DEMO)/ladder
 	$(BIN)/undersea eval $(DEMO)/run --vs greedy --deals 100
 	$(BIN)/undersea replay $(DEMO)/run/best_game.jsonl > $(DEMO)/best_game.txt
+	$(BIN)/undersea replay $(DEMO)/run/best_game.jsonl --html $(DEMO)/best_game.html
 	@echo
 	@echo "The run with its curves:     $(DEMO)/run/learning_curves.png"
 	@echo "The ladder with its plots:   $(DEMO)/ladder"
 	@echo "Its best game, in sentences: $(DEMO)/best_game.txt (undersea replay $(DEMO)/run/best_game.jsonl)"
 	@echo "To use the command yourself: . .venv/bin/activate"
+	@echo "Its best game, to watch in a browser: file://$(CURDIR)/$(DEMO)/best_game.html"
 
 # Compiled first: what takes a minute should not count as the time of whichever test comes first.
 test: export NUMBA_BOUNDSCHECK := 1

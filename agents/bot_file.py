@@ -1,16 +1,18 @@
-"""Bots of your own: a file with a class that has the method `choose`. Loading a file executes it."""
+"""Bots of your own: a file with a class that has a method `decide`, or `choose`. Loading a file executes it."""
 
 import hashlib
 import importlib.util
 import inspect
 import json
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from undersea_env.agents.agent import Agent
+from undersea_env.agents.agent import Agent, wants_positions
+from undersea_env.agents.deciding import OneByOne
 from undersea_env.agents.failing import reason_of
 from undersea_env.errors import InvalidOption
 
@@ -18,9 +20,29 @@ if TYPE_CHECKING:
     from undersea_env.core.kind import Kind
 
 CLASS = "Bot"
+DECIDE, CHOOSE = "decide", "choose"                  # in one position; for many games at once
 LONGEST_NAME = 40
 
 TEMPLATE = '''"""A bot: it likes some kinds of answers better than others, and takes the rest as they come."""
+
+import random
+
+LIKING = @LIKING@
+# Kinds of answers: `undersea describe actions` lists them.
+
+
+class Bot:
+    name = "builder"
+
+    def __init__(self, seed=0):
+        self.random = random.Random(seed)
+
+    def decide(self, view, options):
+        """One of the options; view is all that the seat may know, as `state.view(seat)` has it."""
+        return max(options, key=lambda option: LIKING.get(option.kind, 0) + self.random.random())
+'''
+
+BATCH_TEMPLATE = '''"""A bot: it likes some kinds of answers better than others, and takes the rest as they come."""
 
 import numpy as np
 
@@ -50,9 +72,20 @@ class Bot:
 
 
 def template_of(kind: "Kind") -> str:
-    """A bot to begin with: the answers that it likes are those of this game."""
+    """A bot to begin with, that decides in one position at a time; a game may have a better one of its own."""
+    own: str | None = getattr(kind.words, "FIRST_BOT", None)
+    return own or _with_liking(TEMPLATE, kind)
+
+
+def batch_template_of(kind: "Kind") -> str:
+    """A bot that chooses for many games at once."""
+    return _with_liking(BATCH_TEMPLATE, kind)
+
+
+def _with_liking(template: str, kind: "Kind") -> str:
+    """The answers that it likes are those of this game."""
     liking = getattr(kind.words, "LIKING", {kind.actions.blocks[0].name: 1.0})
-    return TEMPLATE.replace("@LIKING@", json.dumps(liking))
+    return template.replace("@LIKING@", json.dumps(liking))
 
 
 def load_bot(path: Path, seed: int, kind: "Kind") -> Agent:
@@ -76,7 +109,27 @@ def made(path: Path, offered: dict[str, Any]) -> Agent:
             bot.name = path.stem[:LONGEST_NAME]
     except (Exception, SystemExit) as error:
         raise InvalidOption(f"the bot of {path} cannot be made: {reason_of(error, path)}") from error
+    if not callable(getattr(bot, CHOOSE, None)):
+        _check_takes(bot.decide, ("view", "options"), path)
+        return OneByOne(bot)
+    asked = ("observations", "masks", "players", *(["positions"] if wants_positions(bot) else []))
+    _check_takes(bot.choose, asked, path)
     return bot  # type: ignore[no-any-return]
+
+
+def _check_takes(method: Callable[..., Any], asked: tuple[str, ...], path: Path) -> None:
+    """Whether it can be called so: otherwise it would lose every game."""
+    try:
+        signature = inspect.signature(method)
+    except (TypeError, ValueError):                      # nobody can tell
+        return
+    try:
+        signature.bind(*asked)
+    except TypeError:
+        name, own = method.__name__, f"{method.__name__}{signature}"
+        raise InvalidOption(
+            f"the bot of {path} cannot be asked: its method is {own}, but it gets {name}({', '.join(asked)})"
+        ) from None
 
 
 def fingerprint(path: str) -> str:
@@ -105,11 +158,13 @@ def _module_of(path: Path) -> ModuleType:
 
 def _class_of(module: ModuleType, path: Path) -> type:
     own = [thing for thing in vars(module).values() if inspect.isclass(thing) and thing.__module__ == module.__name__]
-    choosing = [thing for thing in own if callable(getattr(thing, "choose", None))]
+    choosing = [thing for thing in own if any(callable(getattr(thing, method, None)) for method in (CHOOSE, DECIDE))]
     named = [thing for thing in choosing if thing.__name__ == CLASS]
     if len(named or choosing) != 1:
         many = f"{len(choosing)} classes" if choosing else "no class"
-        raise InvalidOption(f"{path} has {many} with a method `choose`; a bot is the class {CLASS}, or the only one")
+        raise InvalidOption(
+            f"{path} has {many} with a method `{DECIDE}` or `{CHOOSE}`; a bot is the class {CLASS}, or the only one"
+        )
     return (named or choosing)[0]
 
 

@@ -140,7 +140,7 @@ class Life:
         return reply | {"seconds": time.perf_counter() - start}, answer
 
     def _questions(self, head: Data, content: bytearray) -> list[Any]:
-        """What the method `choose` is given, in arrays of the bot's own."""
+        """What the bot is given, in arrays of its own."""
         n, rules = head["n"], head["rules"]
         sizes = [(n * head["actions"], np.int8), (n, np.int64)]
         sizes += [(n * head["observations"], np.uint8)] if head["observations"] else []

@@ -43,14 +43,14 @@ def reason_of(error: BaseException, file: Path | None = None) -> str:
     except BaseException:                                # its text is somebody else's code, too
         words = "an exception whose text cannot be had"
     found = None if file is None else [at for at in traceback.walk_tb(error.__traceback__) if _is_of(at[0], file)]
-    return in_one_line(words) + (f" ({file.name}, line {found[-1][1]})" if file is not None and found else "")
+    return in_one_line(words) + (f" ({file.name}:{found[-1][1]})" if file is not None and found else "")
 
 
 def place_in(frame: FrameType | None, file: Path) -> str:
     """Where in the file it is that something runs just now."""
     while frame is not None and not _is_of(frame, file):
         frame = frame.f_back
-    return f"{file.name}" if frame is None else f"{file.name}, line {frame.f_lineno}"
+    return f"{file.name}" if frame is None else f"{file.name}:{frame.f_lineno}"
 
 
 def _is_of(frame: FrameType, file: Path) -> bool:

@@ -45,6 +45,13 @@ def _greedy(text: str, seed: int, kind: "Kind") -> Agent:
     return Greedy(kind)
 
 
+def _easy(text: str, seed: int, kind: "Kind") -> Agent:
+    from undersea_env.agents.easy import Easy
+
+    _takes_nothing("easy", text)
+    return Easy(seed, kind)
+
+
 def _search(flat: bool) -> Make:
     def made(text: str, seed: int, kind: "Kind") -> Agent:
         from undersea_env.agents.search import Search, simulations_of
@@ -125,6 +132,7 @@ def _fingerprint_of_bot(path: str, kind: "Kind") -> str:
 AGENTS = {
     "random": Entry("any legal action, each equally likely", _random),
     "greedy": Entry("a fast heuristic of the game's own, without looking ahead", _greedy),
+    "easy": Entry("greedy that answers at random now and then, for people who learn a game", _easy),
     "mcts": Entry("tree search, mcts:N with N simulations a decision", _search(flat=False), deals_at_once=4),
     "flat": Entry("search without a tree, flat:N", _search(flat=True), deals_at_once=4),
     "value": Entry(
@@ -156,6 +164,16 @@ def make(code: str, seed: int = 0, game: "Named" = None) -> Agent:
 
     entry, text = _entry_of(code)
     return entry.make(text, checked_seed(seed), kind_of(game))
+
+
+def opponent_of(level: str, kind: "Kind") -> str:
+    """The code of who plays against a person at this level."""
+    if level == "hard":
+        has_value = kind.pretrained("value") is not None
+        return "mcts+value:200" if has_value else "mcts:200"
+    if kind.heuristic is None:
+        return "random"
+    return "easy" if level == "easy" else "greedy"
 
 
 def deals_at_once(code: str) -> int:

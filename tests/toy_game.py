@@ -263,6 +263,28 @@ def ansi(state: Any, viewer: int | None = None, colour: bool = False) -> str:
     return "\n".join(lines)
 
 
+def card_of(state: Any, number: int) -> int:
+    """The card that an answer plays; 0 if it plays none."""
+    return int(state.states[0].players[state.current_player].hand[number - PLAY]) if number < DRAW else 0
+
+
+def targets(state: Any, number: int) -> tuple[str, ...]:
+    card = card_of(state, number)
+    return (f"hand-{card}",) if card else ()
+
+
+def facts(state: Any, number: int) -> dict[str, Any]:
+    """Points at once: the number of the card, or a pearl."""
+    return {"card": card_of(state, number), "points": card_of(state, number) or int(number == DIVE)}
+
+
+def seen(position: dict[str, Any], seat: int, state: Any) -> None:
+    del position["deck"]
+    for other, player in enumerate(position["players"]):
+        if other != seat:
+            del player["hand"]
+
+
 class GameLog(PlainLog):
     def log_beginning(self, record: Any) -> list[str]:
         hands = [player.hand.tolist() for player in record.players[: record.player_count]]
@@ -309,7 +331,7 @@ KIND = Kind(
     build_features=lambda rulebook: np.array([(np.arange(CARDS + 1),)], FEATURES),
     points_so_far=lambda states: states["players"]["by_cards"] + states["players"]["pearls"],
     words=Module(__name__),
-    notation=PlainNotation(check),
+    notation=PlainNotation(check, seen),
     guided=Module(__name__),
     options=(
         Option("rounds", 4, lambda n, players: checked_number(n, "rounds", 1, MOST_ROUNDS), "rounds to play", int),

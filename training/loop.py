@@ -1,6 +1,7 @@
 """What every way of training does around its updates: budget, evaluation, stopping, bringing back an optimiser."""
 
 import math
+import shutil
 import signal
 import sys
 import threading
@@ -8,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, TypeVar
+from typing import Any, NoReturn, Protocol, TextIO, TypeVar
 
 import torch
 
@@ -83,7 +84,8 @@ def train_until(
 
     An interrupt or SIGTERM, and `is_over`, end it after the update that is under way, with a checkpoint.
     """
-    say = tell or (lambda words: print(words, file=sys.stderr, flush=True))
+    live = LiveLine(sys.stderr if tell is None else None)
+    say = tell or live.say
     with told_to_stop() as stop:
         checkpoint = run.newest()
         if checkpoint is not None:
@@ -92,6 +94,7 @@ def train_until(
         say(f"{run.config.preset}: {parameters_of(trainer.network):,} parameters; "
             f"{'begins' if checkpoint is None else f'goes on after update {trainer.update}'}")
         if trainer.update == 0 and not read_table(run.path / EVALUATIONS):
+            live.show("the first evaluation, before anything is learned")
             note_strength(trainer, run, say)         # where every curve begins
         used = budget.used(trainer.seconds, trainer.decisions)
         while used < 1.0 and not stop.is_set() and not is_over(trainer):
@@ -100,10 +103,40 @@ def train_until(
             except NotFinite as error:
                 stop_with_diagnostics(trainer, run, error)
             used = budget.used(trainer.seconds, trainer.decisions)
+            live.show(_progress_words(trainer, used))
             _keep(trainer, run, row, used >= 1.0, say)
+        live.clear()
         if run.last_kept < trainer.update:
             run.keep(trainer.update, trainer.tensors(), trainer.progress(), None)
     return used >= 1.0
+
+
+class LiveLine:
+    """The last line of a terminal, which says how far a run is. Nothing is shown where nobody looks."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream if stream is not None and stream.isatty() else None
+
+    def show(self, words: str) -> None:
+        if self._stream is not None:
+            width = shutil.get_terminal_size().columns - 1
+            print(f"\r\x1b[K{words[:width]}", end="", file=self._stream, flush=True)
+
+    def clear(self) -> None:
+        self.show("")
+
+    def say(self, words: str) -> None:
+        """A line that stays."""
+        self.clear()
+        print(words, file=sys.stderr, flush=True)
+
+
+def _progress_words(trainer: Trains, used: float) -> str:
+    """The share of the budget, the time that is left if it goes on so, and the speed."""
+    left = round(trainer.seconds * (1 - used) / used) if used else 0
+    speed = trainer.decisions / max(trainer.seconds, 1e-9)
+    minutes, seconds = divmod(left, 60)
+    return f"update {trainer.update}, {used:.0%}, {minutes}:{seconds:02} left, {speed:,.0f} decisions/s"
 
 
 def _keep(trainer: Trains, run: Run, row: Data, is_last: bool, say: Callable[[str], None]) -> None:

@@ -19,7 +19,6 @@ from undersea_env.agents.arena.campaigns import begin, chapter_of, seed_of_chapt
 from undersea_env.agents.arena.choice import GameChoice
 from undersea_env.agents.arena.folder import write_whole
 from undersea_env.agents.arena.packing import packed
-from undersea_env.agents.arena.playing import HUMAN
 from undersea_env.agents.arena.replays import (
     MOST_DECISIONS,
     need,
@@ -30,6 +29,7 @@ from undersea_env.agents.arena.replays import (
     of_number,
     of_seed,
 )
+from undersea_env.agents.arena.table import HUMAN
 from undersea_env.errors import InvalidOption, InvalidReplay, UnderseaError
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from undersea_env.agents.arena.results import deals_played, games_played, labels
 from undersea_env.agents.arena.running import ArenaRun
 from undersea_env.agents.arena.standings import Standing, standings
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text, percent, shown, text_table
+from undersea_env.agents.arena.verdict import verdict
 from undersea_env.core.streams import derived_seed
 from undersea_env.errors import InvalidOption
 
@@ -158,6 +159,18 @@ def tables_of(ladder: Ladder) -> dict[str, str]:
 # --- words ---
 
 
+def verdicts(ladder: Ladder, players: int) -> list[str]:
+    """How every agent did against `random`, and against the best of the others that it met."""
+    lines = []
+    for agent in ladder.agents:
+        if agent == ANCHOR:
+            continue
+        rivals = [name for name in ladder.agents if name not in (agent, ANCHOR)][:1]
+        met = [(name, ladder.share(agent, name)) for name in (ANCHOR, *rivals)]
+        lines += [verdict(standing, [name], players) for name, standing in met if standing is not None]
+    return lines
+
+
 def words_of(run: ArenaRun, ladder: Ladder) -> str:
     plan = run.plan
     asked_for = f"{plan.deals:,} deals of {len(plan.matches)} matches"
@@ -166,16 +179,17 @@ def words_of(run: ArenaRun, ladder: Ladder) -> str:
         f"{games_played(run):,} games: {deals_played(run):,} deals in {plan.rotations} rotations for each of "
         f"{len(ladder.meetings)} matches, {plan.players} players, seed {plan.seed}{stopped}; in brackets 95 % "
         "intervals over deals",
+        *sorted({
+            f"{s.agent} lost {sum(s.forfeits.values())} of {s.games} games by default: {reason}"
+            for meeting in ladder.meetings for s in meeting.standings for reason in s.reasons
+        }),
+        *([] if run.plan.choice.game().is_cooperative else ["\n".join(verdicts(ladder, plan.players))]),
         matrix(ladder, plan.players),
     ]
     if ladder.ratings:
         parts.append(ratings_table(run, ladder))
     parts += control_tables(ladder, plan.players)
     parts += [_standings_table("all at one table", meeting.standings) for meeting in ladder.of_role(MIXED)]
-    parts += sorted({
-        f"{s.agent} lost {sum(s.forfeits.values())} of {s.games} games by default: {reason}"
-        for meeting in ladder.meetings for s in meeting.standings for reason in s.reasons
-    })
     return "\n\n".join(parts)
 
 

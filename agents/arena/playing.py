@@ -3,32 +3,35 @@
 import re
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from undersea_env.agents.arena.asking import Asked
-from undersea_env.agents.arena.replays import Replay
-from undersea_env.agents.failing import Failure
-from undersea_env.errors import IllegalAction, InvalidReplay
+from undersea_env.agents.arena.listing import Listing
+from undersea_env.agents.arena.table import HUMAN, NotTakenBack, Table
+from undersea_env.agents.coach import Coach, advice_words, why_words
+from undersea_env.errors import IllegalAction, InvalidOption
 from undersea_env.showing.topics import Topic
+from undersea_env.showing.words import number_of
 
 if TYPE_CHECKING:
-    from undersea_env.agents.arena.choice import GameChoice
-    from undersea_env.core.position import State
+    from undersea_env.agents.coach import Advice
+    from undersea_env.core.view import Option
 
-HUMAN = "human"
 EXPLAINED = 3                                        # actions, when a question fits many
-WIDTH = 110
+MOST_COLUMNS = 110
+LEAST_NEWS = 2                                       # lines that stay on a small screen
+CLEAR = "\x1b[H\x1b[J"
 HELP = (
-    ("NUMBER", "the action with this number"),
-    ("WORDS", "the action that begins with these words"),
-    ("? WORDS", "why actions with these words, or with this number, are not possible now"),
+    ("NUMBER", "the answer with this number; where there is a grid, column and row: 3b"),
+    ("WORDS", "the answer that has these words, or their beginnings, in any place"),
+    ("hint", "which answers are best, as far as can be told"),
+    ("why ANSWER", "how much less an answer brings than the best, and where"),
+    ("? WORDS", "why actions with these words are not possible now"),
+    ("all", "all answers, also those that the screen has no room for"),
     ("undo", "take back your last decision, as long as nothing hidden was seen and nobody else has decided"),
-    ("screen", "the whole table"),
+    ("screen, b", "the whole table"),
     ("log", "what happened so far"),
 )
 END_OF_HELP = (("help", "this"), ("quit", "leave the game"))
@@ -39,48 +42,34 @@ class Quit(Exception):  # noqa: N818  not an error
 
 
 @dataclass
-class Remembered:
-    """A moment to which a player may go back."""
+class Session(Table):
+    """One game. `seats` has an agent, or None for a person; `read` gives a line, or None when there are no more.
 
-    state: "State"
-    decisions: int
-    lines: dict[int, int]                            # that each person's log had
+    `in_place`: every question takes the screen anew. `by_index`: answers have the numbers of actions.
+    """
 
-
-@dataclass
-class Session:
-    """One game. `seats` has an agent, or None for a person; `read` gives a line, or None when there are no more."""
-
-    choice: "GameChoice"
-    seed: int
-    names: list[str]
-    seats: list[Asked | None]
     read: Callable[[str], str | None]
     write: Callable[[str], None]
     colour: bool = False
+    in_place: bool = False
+    by_index: bool = False
     keep: Callable[[], object] = lambda: None        # called before a person is shown something new, and has decided
-    actions: list[int] = field(default_factory=list)
-    failure: tuple[int, Failure] | None = None
 
     def __post_init__(self) -> None:
-        self.game = self.choice.game()
-        self.words = self.game.kind.words
-        self.state = self.game.new_game(self.seed)
-        self.people = [seat for seat, agent in enumerate(self.seats) if agent is None]
-        self._logs = {seat: self.words.GameLog(self.game, seat) for seat in self.people}
-        self._lines = {seat: log.log_beginning(self.state.states[0]) for seat, log in self._logs.items()}
+        super().__post_init__()
         self._shown = dict.fromkeys(self.people, 0)  # lines that each person has seen
         topics: tuple[Topic, ...] = getattr(self.words, "topics", ())
         self._topics = {topic.name: topic for topic in topics if list(topic.arguments) == ["id"]}
         self._ansi = partial(self.words.ansi, colour=True) if self.colour else self.words.ansi
-        self._past: list[Remembered] = []
         self._last_person: int | None = None         # who sits at the terminal
         self._is_screen_old = True
+        self._advice: Advice | None = None           # about the open question
+        self._notices: list[str] = []                # to be told with the next question
 
     def play(self) -> None:
         """Until the game is over, or a person leaves, or an agent fails."""
         try:
-            while not self.state.is_terminal and self.failure is None:
+            while not self.is_over:
                 seat = self.state.current_player
                 agent = self.seats[seat]
                 if agent is None:
@@ -88,60 +77,38 @@ class Session:
                     self._ask_person(seat)
                     self.keep()
                 else:
-                    self._ask_agent(seat, agent)
+                    self.take_from_agent(self.ask(agent))
         except Quit:
             self.write("The game is left unfinished.")
             return
         self._tell_end()
 
     def resume(self, actions: Sequence[int]) -> None:
-        """Go on where a game was left: what was answered so far is answered again, unseen."""
-        for number, action in enumerate(actions, 1):
-            try:
-                self._apply(action)
-            except IllegalAction as error:
-                raise InvalidReplay(
-                    f"decision {number} of {len(actions)} cannot have been made: {error}"
-                ) from None
-        self._shown = {seat: len(lines) for seat, lines in self._lines.items()}
+        """What was answered so far is not told again; `log` tells it."""
+        super().resume(actions)
+        self._shown = {seat: len(self.lines[seat]) for seat in self.people}
+        if actions:
+            self.announce(f"The game goes on after {number_of(len(actions), 'decision')}; `log` tells what happened.")
 
-    def replay(self) -> Replay:
-        scores = self.state.scores if self.state.is_terminal else None
-        forfeit = None if self.failure is None else self.failure[0]
-        return Replay(
-            self.choice, self.game.rulebook_hash, self.seed, tuple(self.names), scores, forfeit, tuple(self.actions)
-        )
+    def announce(self, *notices: str) -> None:
+        """To be told with the next question."""
+        self._notices += notices
 
     # --- deciding ---
 
-    def _ask_agent(self, seat: int, agent: Asked) -> None:
-        state = self.state
-        mask, players = state.legal_mask()[None, :], np.array([seat])
-        actions, failures = agent.ask(self.game, state.states.view(np.ndarray), mask, players)
-        if failures:
-            self.failure = (seat, failures[0])
-            return
-        self._past.clear()
-        self._is_screen_old = True
-        self._apply(int(actions[0]))
-
-    def _apply(self, action: int) -> None:
-        before = self.state.clone()
-        self.state.apply_action(action)
-        self.actions.append(action)
-        for seat, log in self._logs.items():
-            self._lines[seat] += log.log_action(before.states[0], self.state.states[0], action)
+    def apply(self, action: int) -> None:
+        super().apply(action)
+        self._advice = None
 
     def _ask_person(self, seat: int) -> None:
         if self._last_person != seat:
-            self._past.clear()
             self._hand_over(seat)
             self._is_screen_old = True
-        if self._is_screen_old:
+        if self._is_screen_old and not self.in_place:
             self._show_screen(seat)
         self._show_question(seat)
         while True:
-            line = self.read(f"seat {seat}> ")
+            line = self.read(f"{self._called(seat)}> ")
             if line is None:
                 raise Quit
             if self._answered(seat, " ".join(line.split())):
@@ -162,7 +129,11 @@ class Session:
             "": lambda: self._show_question(seat),
             "help": lambda: self.write(self.help),
             "screen": lambda: self._show_screen(seat),
-            "log": lambda: self.write("\n".join(self._lines[seat])),
+            "b": lambda: self._show_screen(seat),
+            "log": lambda: self.write("\n".join(map(self._said, self.lines[seat]))),
+            "all": lambda: self.write("\n".join(self._listing.lines(self._width))),
+            "hint": self._hint,
+            "h": self._hint,
         }
         if line.lower() in commands:
             commands[line.lower()]()
@@ -170,10 +141,12 @@ class Session:
             raise Quit
         elif line.lower() == "undo":
             return self._undo()
-        elif word.lower() in self._topics and rest and not self._begun_by(line):
+        elif word.lower() in self._topics and rest and not self._is_begun(line):
             self.write(self._described(self._topics[word.lower()], rest))
         elif line.startswith("?"):
             self._explain(line[1:].strip())
+        elif word.lower() == "why" and not self._is_begun(line):
+            self._compare(rest)
         else:
             return self._decide(seat, line)
         return False
@@ -182,55 +155,77 @@ class Session:
         action = self._meant(line)
         if action is None:
             return False
-        lines = {person: len(log) for person, log in self._lines.items()}
-        self._past.append(Remembered(self.state.clone(), len(self.actions), lines))
-        self._apply(action)
+        self.answer(action)
         return True
 
     def _meant(self, line: str) -> int | None:
-        """The legal action that was typed, by number or by the beginning of its words."""
+        """The legal action that was typed, by number, by its place in the grid, or by words."""
         if re.fullmatch(r"\d{1,9}", line):
-            number = int(line)
-            if number in self.state.legal_actions:
-                return number
-            self.write(self._why_not(number))
+            option = self._listing.numbered(int(line))
+            if option is not None:
+                return option.action
+            self.write(self._why_not(int(line)) if self.by_index else self._no_such_number(int(line)))
             return None
         found = self._begun_by(line)
         if len(found) == 1:
-            return found[0]
+            return found[0].action
         if not found:
-            self.write(f"Nothing that you may do now begins with {line!r}. Try `? {line}`, or `help`.")
+            self.write(f"Nothing that you may do now has the words {line!r}. Try `? {line}`, or `help`.")
         else:
-            self.write("\n".join(["That begins several:", *self._listed(found)]))
+            self.write("\n".join(["Several have these words:", *self._listed(found)]))
         return None
 
-    def _begun_by(self, line: str) -> list[int]:
-        """Legal actions whose words are these, or begin with them."""
-        phrases = {action: self.state.action_to_string(action).lower() for action in self.state.legal_actions}
-        found = [action for action, words in phrases.items() if words == line.lower()]
-        return found or [action for action, words in phrases.items() if words.startswith(line.lower())]
+    def _no_such_number(self, number: int) -> str:
+        return f"There is no answer {number}: they are numbered from 1 to {len(self._listing.options)}."
+
+    @property
+    def _listing(self) -> Listing:
+        label = getattr(self.words, "label", None)
+        shown = None if label is None else partial(label, self.state)
+        return Listing(self.state.options, self.by_index, shown)
+
+    def _begun_by(self, line: str) -> "list[Option]":
+        """The options that these words mean."""
+        return self._listing.meant(line) if line else []
+
+    def _is_begun(self, line: str) -> bool:
+        """Whether an answer begins so, which a command with the same word must not hide."""
+        return any(option.words.lower().startswith(line.lower()) for option in self._listing.options)
+
+    # --- the coach ---
+
+    def _advised(self) -> "Advice":
+        if self._advice is None:
+            self._advice = Coach(self.game, len(self.actions)).advise(self.state)
+        return self._advice
+
+    def _hint(self) -> None:
+        try:
+            told = advice_words(self._advised())
+        except InvalidOption as error:               # of a game in which nobody can look ahead
+            told = [str(error)]
+        self.write("\n".join(line for words in told for line in self._wrapped(words)))
+
+    def _compare(self, typed: str) -> None:
+        """What an answer brings less than the best one."""
+        if not typed:
+            self._hint()
+            return
+        action = self._meant(typed)
+        if action is not None:
+            self.write("\n".join(self._wrapped(why_words(self._advised(), action))))
 
     # --- taking back ---
 
     def _undo(self) -> bool:
-        if not self._past:
-            self.write("There is nothing to take back: you have decided nothing since somebody else did.")
+        try:
+            self.undo()
+        except NotTakenBack as error:
+            self.write(str(error))
             return False
-        hidden = getattr(self.words, "HIDDEN", None)
-        if hidden is None:
-            self.write("In this game nothing can be taken back.")
-            return False
-        last = self._past[-1]
-        was, now = last.state.record[0], self.state.record[0]
-        if any(np.any(was[name] != now[name]) for name in hidden):
-            self.write("That cannot be taken back: something that was hidden has been seen since.")
-            return False
-        self._past.pop()
-        self.state = last.state
-        del self.actions[last.decisions :]
-        for seat, length in last.lines.items():
-            del self._lines[seat][length:]
-            self._shown[seat] = min(self._shown[seat], length)
+        self._advice = None
+        for seat in self.people:
+            self._shown[seat] = min(self._shown[seat], len(self.lines[seat]))
         return True
 
     # --- showing ---
@@ -251,15 +246,51 @@ class Session:
         except ValueError as error:
             return f"{str(error)[:1].upper()}{str(error)[1:]}."
 
-    def _listed(self, actions: list[int]) -> list[str]:
-        return [f"  {action:>3}  {self.state.action_to_string(action)}" for action in actions]
+    def _listed(self, options: "list[Option]") -> list[str]:
+        return [f"  {self._listing.number_of(option):>3}  {option.words}" for option in options]
+
+    @property
+    def _width(self) -> int:
+        return min(MOST_COLUMNS, shutil.get_terminal_size().columns) if self.in_place else MOST_COLUMNS
+
+    def _wrapped(self, words: str) -> list[str]:
+        return wrap(words, self._width, subsequent_indent="  ")
+
+    def _called(self, seat: int) -> str:
+        """Who a seat is to the person at the terminal."""
+        if self.people == [seat]:
+            return "you"
+        name = self.names[seat]
+        return name if self.names.count(name) == 1 and name != HUMAN else f"seat {seat}"
+
+    def _said(self, line: str) -> str:
+        """A sentence with the names of those who play, in place of their seats."""
+        if len(self.people) != 1:
+            return line
+        line = re.sub(rf"^Seat {self.people[0]} (?=[a-z])", "You: ", line)
+
+        def named(found: re.Match[str]) -> str:
+            seat = int(found[2])
+            called = self._called(seat) if seat < len(self.names) else found[0]
+            return "You" if called == "you" and found[1] == "S" else called
+
+        return re.sub(r"\b([Ss])eat (\d)\b", named, line)
+
+    def _news(self, seat: int) -> list[str]:
+        """What happened since the person last looked."""
+        news = self.lines[seat][self._shown[seat] :]
+        self._shown[seat] = len(self.lines[seat])
+        return [line for words in news for line in self._wrapped(self._said(words))]
+
+    def _announced(self) -> list[str]:
+        told = [line for words in self._notices for line in self._wrapped(words)]
+        self._notices.clear()
+        return told
 
     def _show_news(self, seat: int) -> None:
-        news = self._lines[seat][self._shown[seat] :]
-        self._shown[seat] = len(self._lines[seat])
+        news = [*self._announced(), *self._news(seat)]
         if news:
-            lines = [line for words in news for line in wrap(words, WIDTH, subsequent_indent="  ")]
-            self.write("\n".join(["", *lines]))
+            self.write("\n".join(["", *news]))
 
     def _show_screen(self, seat: int) -> None:
         self._show_news(seat)
@@ -267,8 +298,26 @@ class Session:
         self.write("\n" + self._ansi(self.state, seat))
 
     def _show_question(self, seat: int) -> None:
-        self._show_news(seat)
-        self.write("\n".join(["", self.words.question(self.state), *self._listed(self.state.legal_actions)]))
+        """What happened, how it stands, the question, and the answers; in place, as much of it as there is room for."""
+        asked = [*self._standing(seat), *self._wrapped(self._said(self.words.question(self.state)))]
+        if self.in_place:
+            asked = [*self._announced(), *asked]
+        else:
+            self._show_news(seat)
+            self.write("\n".join(["", *asked, *self._listing.lines(self._width)]))
+            return
+        lines = shutil.get_terminal_size().lines - 1 - len(asked)
+        news = self._news(seat)
+        answers = self._listing.lines(self._width, lines - min(len(news), LEAST_NEWS))
+        kept = max(lines - len(answers), 0)
+        self.write("\n".join([CLEAR + "\n".join(news[len(news) - kept :] if kept else []), *asked, *answers]).rstrip())
+
+    def _standing(self, seat: int) -> list[str]:
+        """Everybody's points, and what the game says of the person in a line or two."""
+        points = [f"{self._called(other)} {score}" for other, score in enumerate(self.state.scores)]
+        status = getattr(self.words, "status", None)
+        more = [] if status is None else [status(self.state, seat)]
+        return [line for words in (f"Points: {', '.join(points)}. {' '.join(more)}",) for line in self._wrapped(words)]
 
     def _why_not(self, action: int) -> str:
         """The reason why an action is refused; the position does not change."""
@@ -276,11 +325,15 @@ class Session:
             self.state.clone().apply_action(action)
         except IllegalAction as error:
             return str(error)
-        return f"{action} ({self.state.action_to_string(action)}) is possible."
+        words = self.state.action_to_string(action)
+        return f"{action} ({words}) is possible." if self.by_index else f"{words} is possible."
 
     def _explain(self, words: str) -> None:
         if re.fullmatch(r"\d{1,9}", words):
-            self.write(self._why_not(int(words)))
+            option = self._listing.numbered(int(words))
+            known = self.by_index or option is not None
+            number = int(words) if option is None else option.action
+            self.write(self._why_not(number) if known else self._no_such_number(number))
             return
         if not words:
             self.write("Ask with words of an action, or with its number: `? 7`.")
@@ -305,15 +358,12 @@ class Session:
                 self.write(f"\nSeat {seat}")
             self._show_news(seat)
         if self.failure is not None:
-            seat, failure = self.failure
-            self.write(f"\nSeat {seat} ({self.names[seat]}) loses the game by default: {failure.reason}")
+            self.write(f"\n{self.outcome()}")
             return
         self.write(f"\n{self.words.score_sheet(self.state)}")
         if self.game.num_players > 1:
-            self.write(self._outcome())
+            self.write(self.outcome())
 
-    def _outcome(self) -> str:
-        winners = [f"seat {seat} ({self.names[seat]})" for seat in self.state.winners]
-        if self.game.is_cooperative:
-            return f"The team has {'won' if winners else 'lost'}."
-        return f"The winner{'s are' if len(winners) > 1 else ' is'} {' and '.join(winners)}."
+    def outcome(self) -> str:
+        is_won = len(self.people) == 1 and not self.game.is_cooperative and list(self.state.winners) == self.people
+        return "You have won." if is_won else super().outcome()

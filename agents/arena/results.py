@@ -8,7 +8,7 @@ from typing import Any
 
 from undersea_env.agents.arena.campaigns import chapter_of
 from undersea_env.agents.arena.folder import as_json, write_whole
-from undersea_env.agents.arena.replays import FILE_NAME, line_of
+from undersea_env.agents.arena.replays import FILE_NAME, line_of, parsed, replace_components
 from undersea_env.agents.arena.running import ArenaRun, machine
 from undersea_env.agents.arena.standings import labels_of
 from undersea_env.agents.arena.tabulating import csv_text
@@ -110,6 +110,17 @@ def check_record(path: Path | None, out: Path | None) -> None:
 def write_record(path: Path, run: ArenaRun) -> None:
     lines = (line for match, games in run.matches() for game in games for line in _lines(run, match, game))
     write_whole(place_of_record(path), "".join(lines))
+
+
+def told_first_game(run: ArenaRun) -> str:
+    """The first game of the first match in sentences, and its score sheet; of a campaign, each chapter."""
+    from undersea_env.agents.arena.telling import tell_game
+
+    parts: list[str] = []
+    for line in _lines(run, 0, dict(run.matches())[0][0]):
+        told = tell_game(replace_components(parsed(line.encode()), run.plan.choice.components))
+        parts += ["\n".join(told.heading), "\n".join(told.lines), told.state.game.kind.words.score_sheet(told.state)]
+    return "\n\n".join(parts)
 
 
 def write_best_game(path: Path, run: ArenaRun) -> None:

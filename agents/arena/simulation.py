@@ -8,6 +8,7 @@ from undersea_env.agents.arena.results import deals_played, games_played, labels
 from undersea_env.agents.arena.running import ArenaRun
 from undersea_env.agents.arena.standings import Standing, standings
 from undersea_env.agents.arena.tabulating import column_names, columns_of, csv_text, percent, shown, text_table
+from undersea_env.agents.arena.verdict import verdict
 from undersea_env.agents.failing import ILLEGAL
 from undersea_env.core.streams import derived_seed
 
@@ -57,14 +58,22 @@ def heading(run: ArenaRun) -> str:
 def words_of(run: ArenaRun, found: list[Standing], controls: list[Meeting]) -> str:
     if not found:
         return heading(run)
-    parts = [heading(run), main_table(run.plan, found)]
+    parts = [heading(run), *failures(found), *verdicts(run, found), main_table(run.plan, found)]
     if run.plan.players > 1:
         parts.append(seats_table(found))
-    parts += [sources_table(found), decisions_table(run, found), *failures(found)]
+    parts += [sources_table(found), decisions_table(run, found)]
     if controls:
         agents = list(dict.fromkeys(run.names[code] for code in run.plan.matches[0].agents))
         parts += control_tables(Ladder(agents, ANCHOR, {}, controls), run.plan.players)
     return "\n\n".join(parts)
+
+
+def verdicts(run: ArenaRun, found: list[Standing]) -> list[str]:
+    """Of the first agent; alone, or where all win or nobody, there is nobody to be better than."""
+    others = [standing.agent for standing in found[1:]]
+    if not others or run.plan.choice.game().is_cooperative:
+        return []
+    return [verdict(found[0], others, run.plan.players)]
 
 
 def main_table(plan: Plan, found: list[Standing]) -> str:

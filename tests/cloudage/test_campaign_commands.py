@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import shutil
@@ -24,6 +25,7 @@ from tests.cloudage.scenario import rule
 from tests.shared.short_games import Capture, run
 from undersea_env.agents.arena.campaign_file import KeptCampaign, parsed, read_campaign, seal_of
 from undersea_env.agents.arena.campaigns import begin, chapter_of, seed_of_chapter
+from undersea_env.agents.arena.playing import CLEAR
 from undersea_env.agents.arena.replays import Replay, read_replays
 from undersea_env.agents.arena.resimulation import replayed, verified
 from undersea_env.cloudage.campaign import CampaignRecord
@@ -49,17 +51,25 @@ def answer_to(state: State) -> int:
     return state.legal_actions[-1]
 
 
+def number_of_answer(state: State) -> int:
+    """Under which the terminal shows it."""
+    return [option.action for option in state.options].index(answer_to(state)) + 1
+
+
 class Typing:
     """Somebody at the keyboard who looks at nothing but the file of the campaign; `most` lines, then the input ends."""
 
     def __init__(self, path: Path, most: int = 100_000, end: Callable[[], str] = lambda: "") -> None:
         self.path, self.left, self.end = path, most, end
 
+    def isatty(self) -> bool:
+        return True
+
     def readline(self) -> str:
         self.left -= 1
         if self.left < 0:
             return self.end()
-        return f"{answer_to(state_of(read_campaign(self.path)))}\n"
+        return f"{number_of_answer(state_of(read_campaign(self.path)))}\n"
 
 
 @pytest.fixture
@@ -150,6 +160,44 @@ def test_a_chapter_that_was_left_goes_on(play: Any, tmp_path: Path, way: str) ->
     assert read_campaign(path).record == next(records_of(1, {"rounds": 1}, SEED))[0]
 
 
+def test_a_chapter_is_drawn_in_place(
+    play: Any, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the campaign stands is on the first screen, which takes the place of all before it."""
+    path = tmp_path / "campaign.json"
+    play(*SHORT, "--seats", "human", "--seed", str(SEED), most=5)
+    left = read_campaign(path)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda *more: os.terminal_size((80, 24)))
+    code, out, _ = play(most=2)
+    assert code == 0
+    before, first, *rest = out.split(CLEAR)
+    assert before == ""
+    assert len(rest) == 2
+    notices = [*left.standing(), "The game goes on after 5 decisions; `log` tells what happened."]
+    assert first.splitlines()[: 1 + len(notices)] == ["", *notices]
+    assert not any(notices[0] in screen for screen in rest)
+    for screen in (first, *rest[:-1]):
+        lines = screen.splitlines()
+        assert len(lines) <= 24
+        assert max(map(len, lines)) <= 80
+    assert CLEAR not in play("--plain", most=2)[1]
+    code, out, _ = play()
+    assert code == 0
+    assert out.endswith("\n".join(read_campaign(path).standing()) + "\n")
+    assert read_campaign(path).record == next(records_of(1, {"rounds": 1}, SEED))[0]
+
+
+def test_others_sit_down_at_a_level(play: Any, tmp_path: Path) -> None:
+    path = tmp_path / "campaign.json"
+    play(*SHORT, "--players", "3", "--level", "easy", most=2)
+    assert read_campaign(path).seats == ("human", "easy", "easy")
+    play(most=1)
+    assert read_campaign(path).seats == ("human", "easy", "easy")
+    play("--level", "normal", most=1)
+    assert read_campaign(path).seats == ("human", "greedy", "greedy")
+
+
 def test_a_chapter_goes_on_after_a_kill(tmp_path: Path) -> None:
     """SIGKILL in the middle of a chapter of two people: what was answered is in the file."""
     path = tmp_path / "campaign.json"
@@ -167,7 +215,7 @@ def test_a_chapter_goes_on_after_a_kill(tmp_path: Path) -> None:
                 if decisions >= until:
                     break
                 if decisions >= 0:                       # an empty line is Enter when the seat changes
-                    process.stdin.write(f"\n{answer_to(state_of(read_campaign(path)))}\n")
+                    process.stdin.write(f"\n{number_of_answer(state_of(read_campaign(path)))}\n")
                     process.stdin.flush()
                     wait_for_answer(path, decisions + 1, deadline)
                 else:
@@ -189,7 +237,7 @@ def finish(path: Path, kept: KeptCampaign) -> None:
     """The rest of the chapter through a pipe, by one more process."""
     state, lines = state_of(kept), []
     while not state.is_terminal:
-        lines += ["", str(answer_to(state))]
+        lines += ["", str(number_of_answer(state))]
         state.apply_action(answer_to(state))
     command = [sys.executable, "-m", "undersea_env.commands.main", "play", "--campaign", str(path)]
     script = "\n".join([*lines, ""])
@@ -234,7 +282,10 @@ def test_one_process_plays_a_campaign(play: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("--seats", "human"), "has one of 2, --seats names 1"),
+        (("--seats", "human"), "has one of 2, not of 1"),
+        (("--players", "3"), "has one of 2, not of 3"),
+        (("--resume", "game.jsonl"), "a campaign goes on where it stands"),
+        (("--from", "game.jsonl", "--decision", "1"), "a campaign goes on where it stands"),
         (("--seats", "human,nobody"), "there is no agent"),
         (("--seats", "greedy,random"), "no seat is human"),
         (("--game", "underwater_cities"), "has a campaign of CloudAge, not of Underwater Cities"),

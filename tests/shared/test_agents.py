@@ -171,30 +171,31 @@ def test_the_bot_of_the_command_plays_legally(tmp_path: Path, whole: Sample) -> 
     assert agent.name == "builder"
     batch = Batch(whole.game(), 4)
     for _ in range(30):
-        actions = agent.choose(batch.observe(), batch.legal(), batch.players())
-        batch.step(actions)
+        batch.step(agent.choose(None, batch.legal(), batch.players(), Positions.imagined(batch, 1)))
 
 
 @pytest.mark.parametrize("name", undersea_env.games())
 def test_the_bot_of_the_command_beats_random(tmp_path: Path, name: str) -> None:
     bot = make(bots.bot(tmp_path, "template", template_of(kind_of(name))), seed=3, game=name)
     agents = (bot, make("random", seed=4, game=name))
-    batch = Batch(undersea_env.game(name), 40)
-    batch.reset(seeds=range(40))
-    bots_seat = np.arange(40) % 2
+    n = 12
+    batch = Batch(undersea_env.game(name), n)
+    batch.reset(seeds=range(n))
+    bots_seat = np.arange(n) % 2
     while not batch.over.all():
         masks, players = batch.legal(), batch.players()
-        answers = [agent.choose(batch.observe(), np.maximum(masks, batch.over[:, None]), players) for agent in agents]
+        asked = batch.observe(), np.maximum(masks, batch.over[:, None]), players, Positions.imagined(batch, 1)
+        answers = [agent.choose(*asked) for agent in agents]
         batch.step(np.where(players == bots_seat, *answers))
     scores = batch.scores()
-    lead = scores[np.arange(40), bots_seat] - scores[np.arange(40), 1 - bots_seat]
+    lead = scores[np.arange(n), bots_seat] - scores[np.arange(n), 1 - bots_seat]
     assert (lead > 0).sum() > 2 * (lead < 0).sum()
 
 
 @pytest.mark.parametrize(
     ("code", "reason"),
     [
-        ("def choose(): pass", "no class with a method `choose`"),
+        ("def choose(): pass", "no class with a method `decide` or `choose`"),
         (bots.LAST + bots.LAST.replace("Chooser", "Other"), "2 classes"),
         ("class Bot:\n    choose = 5", "no class"),
         ("class Bot(", "cannot be loaded: SyntaxError"),

@@ -46,14 +46,14 @@ class Fickle:
     def __repr__(self): raise RuntimeError("no words")
 """
 ODD: dict[str, tuple[str, str, str, str]] = {
-    "raises": (choosing('raise RuntimeError("no idea")'), RAISED, "RuntimeError: no idea", "line 9"),
-    "an exception without words": (choosing("raise Untellable", UNTELLABLE), RAISED, "cannot be had", "line"),
-    "a BaseException": (choosing("raise Own(7)", OWN_BASE), RAISED, "Own: 7", "line 9"),
-    "GeneratorExit": (choosing("raise GeneratorExit"), RAISED, "GeneratorExit", "line 9"),
-    "KeyboardInterrupt": (choosing("raise KeyboardInterrupt"), RAISED, "KeyboardInterrupt", "line 9"),
-    "SystemExit": (choosing("sys.exit(3)"), RAISED, "SystemExit: 3", "line 9"),
-    "deep in a library": (choosing("np.zeros(-1)"), RAISED, "ValueError", "line 9"),
-    "an array that fails": (choosing("return Fickle()", SECOND_TIME), RAISED, "no words", "line"),
+    "raises": (choosing('raise RuntimeError("no idea")'), RAISED, "RuntimeError: no idea", "odd.py:9"),
+    "an exception without words": (choosing("raise Untellable", UNTELLABLE), RAISED, "cannot be had", "odd.py"),
+    "a BaseException": (choosing("raise Own(7)", OWN_BASE), RAISED, "Own: 7", "odd.py:9"),
+    "GeneratorExit": (choosing("raise GeneratorExit"), RAISED, "GeneratorExit", "odd.py:9"),
+    "KeyboardInterrupt": (choosing("raise KeyboardInterrupt"), RAISED, "KeyboardInterrupt", "odd.py:9"),
+    "SystemExit": (choosing("sys.exit(3)"), RAISED, "SystemExit: 3", "odd.py:9"),
+    "deep in a library": (choosing("np.zeros(-1)"), RAISED, "ValueError", "odd.py:9"),
+    "an array that fails": (choosing("return Fickle()", SECOND_TIME), RAISED, "no words", "odd.py"),
     "floats": (choosing("return np.zeros(n)"), MISSHAPEN, "float64", ""),
     "exits with 0": (choosing("os._exit(0)"), DIED, "ended by itself with exit code 0", "odd.py"),
     "exits with 9": (choosing("os._exit(9)"), DIED, "ended by itself with exit code 9", "odd.py"),
@@ -65,14 +65,14 @@ def sock(k):
     try: return stat.S_ISSOCK(os.fstat(k).st_mode)
     except OSError: return False
 """), DIED, "odd.py", ""),
-    "loops": (choosing("while True: pass"), LATE, "took more than", "line 9"),
+    "loops": (choosing("while True: pass"), LATE, "took more than", "odd.py:9"),
     "catches everything": (choosing("""
         while True:
             try:
                 while True: time.sleep(1)
             except BaseException: pass
-"""), LATE, "took more than", "line 1"),
-    "waits in a lock": (choosing("k = threading.Lock(); k.acquire(); k.acquire()"), LATE, "more than", "line 9"),
+"""), LATE, "took more than", "odd.py:1"),
+    "waits in a lock": (choosing("k = threading.Lock(); k.acquire(); k.acquire()"), LATE, "more than", "odd.py:9"),
 }
 HARMLESS = {
     "changes the folder": choosing('os.chdir("/")'),
@@ -201,8 +201,8 @@ def test_a_bot_that_lost_everything_is_told_and_the_exit_code_is_not_0(
         ("import os; os._exit(0)", "ended by itself with exit code 0"),
         ("raise GeneratorExit", "GeneratorExit"),
         ("class Own(BaseException): pass\nraise Own", "Own"),
-        ("x = 1\nraise ValueError('late')", "ValueError: late (odd.py, line 2)"),
-        ("class Bot:\n    def __init__(self): raise ValueError\n    def choose(self): pass", "(odd.py, line 2)"),
+        ("x = 1\nraise ValueError('late')", "ValueError: late (odd.py:2)"),
+        ("class Bot:\n    def __init__(self): raise ValueError\n    def choose(self): pass", "(odd.py:2)"),
         ("def f(:", "SyntaxError"),
     ],
 )

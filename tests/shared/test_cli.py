@@ -125,7 +125,6 @@ def test_a_game_is_named_before_or_behind_the_command(capsys: Capture, kind: Kin
 @pytest.mark.parametrize(
     "command",
     [
-        "",
         "nonsense",
         "describe",
         "describe nonsense",
@@ -167,12 +166,14 @@ def test_an_option_of_another_game_is_refused(capsys: Capture, kind: Kind) -> No
 
 
 def test_a_demo_shows_a_game_and_is_the_same_for_the_same_seed(capsys: Capture, kind: Kind) -> None:
-    def shown(seed: int) -> str:
-        code, out, _ = run(capsys, "demo", "--quick", "--players", "3", "--seed", str(seed), *words_for(kind))
+    def shown(seed: int, *more: str) -> str:
+        code, out, _ = run(capsys, "demo", "--quick", "--players", "3", "--seed", str(seed), *words_for(kind), *more)
         assert code == 0
         return out
 
-    assert "decisions in this game." in shown(5)
+    assert "seat 0 random, seat 1 random, seat 2 random; seed 5, " in shown(5)
+    assert len(shown(5).splitlines()) <= 40                          # no more than a screen or so
+    assert len(shown(5, "--all").splitlines()) > len(shown(5).splitlines())
     assert shown(5) == shown(5)
     assert shown(5) != shown(6)
 

@@ -1,6 +1,6 @@
 """Which part of the house may import which; only the package's own `__init__` and tests name a game.
 
-    compiling -> core -> {doors, showing} -> agents -> training -> commands
+    compiling -> core -> {doors, showing} -> agents -> training -> web -> commands
                                   doors -> {openspiel, torchrl}
 
 A part imports what stands to the left of it, by whatever name and in whatever function. Benchmarks may import all but
@@ -34,8 +34,10 @@ MAY_IMPORT = {
     "torchrl": {"compiling", "core", "errors", "showing", "doors"},
     "agents": {"compiling", "core", "errors", "showing", "doors", ITSELF},
     "training": {"compiling", "core", "errors", "showing", "doors", "torchrl", ITSELF, "agents"},
-    "commands": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents", "training", "benchmarks"},
+    "web": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents", "training"},
+    "commands": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents", "training", "web", "benchmarks"},
     "benchmarks": {"compiling", "core", "errors", "showing", "doors", ITSELF, "agents", "training"},
+    "__main__": {"commands"},
     GAME: {"compiling", "core", "errors", "showing"},
 }
 IN_THE_MAKING: tuple[str, ...] = ()                      # folders of games that are not played yet

@@ -23,14 +23,17 @@ from undersea_env.core.kind import Kind
 
 
 class Terminal:
-    """A session whose person types what the test says; `shown` is all that was written."""
+    """A session whose person types what the test says; `shown` is all that was written.
+
+    Answers have the numbers of actions, as with `--indices`; see `test_terminal.py` for those that people use.
+    """
 
     def __init__(self, kind: Kind, *seats: str, seed: int = 5, **options: Any) -> None:
         agents = [None if code == "human" else Asked(make(code, 1, game=kind), 1) for code in seats]
         choice = choice_of(kind, len(seats), **options)
         self.shown: list[str] = []
         self.lines: Iterator[str] = iter(())
-        self.session = Session(choice, seed, list(seats), agents, self._read, self.shown.append)
+        self.session = Session(choice, seed, list(seats), agents, self._read, self.shown.append, by_index=True)
 
     def _read(self, prompt: str) -> str | None:
         return next(self.lines, None)
@@ -81,8 +84,8 @@ def test_what_is_not_clear_is_asked_again(kind: Kind) -> None:
     several = terminal.session.state.action_to_string(terminal.legal()[0])[:4]
     out = terminal.type(several, "zebra", str(last + 1), str(other_action(terminal)), "-1", "1e3", "٣", "")
     assert terminal.session.actions == before
-    assert "That begins several:" in out
-    assert "Nothing that you may do now begins with 'zebra'" in out
+    assert "Several have these words:" in out
+    assert "Nothing that you may do now has the words 'zebra'" in out
     assert f"there is no action {last + 1}" in out
     assert f"may not choose action {other_action(terminal)}" in out
 
@@ -211,9 +214,11 @@ def test_a_game_that_is_left_is_kept(
     record = tmp_path / "game.jsonl"
     number = choice_of(kind, 1).game().new_game(4).legal_actions[0]
     monkeypatch.setattr("sys.stdin", typed(f"{number}\nquit\n"))
-    command = ["play", *words_for(kind), "--seats", "human", "--seed", "4", "--record", str(record)]
+    command = ["play", *words_for(kind), "--seats", "human", "--seed", "4", "--record", str(record), "--indices"]
     assert cli.main(command) == 0
-    assert "seat 0> " in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "you> " in out
+    assert f"It is kept: `undersea play --resume {record}` goes on with it." in out
     replay = next(iter(read_replays(record)))
     assert replay.scores is None
     assert replay.actions == (number,)

@@ -102,7 +102,7 @@ def test_a_component_book_of_ones_own_is_described(capsys: Capture, tmp_path: Pa
 
 
 def test_a_demo_is_told_in_the_words_of_the_game(capsys: Capture) -> None:
-    out = run(capsys, "demo", "--quick", "--players", "3", "--seed", "5")[1]
+    out = run(capsys, "demo", "--quick", "--all", "--players", "3", "--seed", "5")[1]
     for words in ("omniscient", "The game is over.", "Final score"):
         assert words in out
 

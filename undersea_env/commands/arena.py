@@ -61,6 +61,7 @@ def _add_simulate(commands: Any, rules: Iterable[Option]) -> None:
     add_controls(simulate)
     simulate.add_argument("--no-rotate", action="store_true", help="everybody keeps the seat")
     simulate.add_argument("--campaign", action="store_true", help="whole campaigns, so many as --games says")
+    simulate.add_argument("--tell", action="store_true", help="first the first game, in sentences")
     add_game_options(simulate, rules)
     add_running(simulate)
     simulate.set_defaults(run=run_simulation)
@@ -71,22 +72,27 @@ def run_simulation(options: argparse.Namespace, best_game: Path | None = None) -
     from undersea_env.agents.arena import simulation
     from undersea_env.agents.arena.ladder import controls_for, controls_of
     from undersea_env.agents.arena.plan import Match, Plan
+    from undersea_env.agents.arena.results import told_first_game
 
     if getattr(options, "campaign", False):
         return _simulate_campaigns(options)
     choice = chosen_game(options, len(options.seats))
+    tells = getattr(options, "tell", False)                      # `eval` plays by the same function
     rotations = 1 if options.no_rotate else choice.num_players
     deals = -(-options.games // rotations)                       # whole deals: rather a game too many
     controls = controls_for(options.seats, choice.num_players) if options.controls else ()
+    keeps_games = options.record is not None or best_game is not None or tells
     plan = Plan(
         choice, (Match(tuple(options.seats)), *controls), deals, options.seed, not options.no_rotate,
-        _deals_in_chunk(options.seats), options.record is not None or best_game is not None, options.time_limit,
+        _deals_in_chunk(options.seats), keeps_games, options.time_limit,
     )
 
     def report(run: Any, settings: dict[str, Any]) -> "Report":
         found, beside = simulation.standings_of(run), controls_of(run)
         results = simulation.results_of(run, settings, found, beside)
         words = simulation.words_of(run, found, beside)
+        if tells:
+            words = f"{told_first_game(run)}\n\n{words}"
         return Report(results, words, {"agents.csv": simulation.agents_csv(run, found)}, found)
 
     return _run(options, plan, "simulate", report, "plot_simulation", best_game)
@@ -95,6 +101,7 @@ def run_simulation(options: argparse.Namespace, best_game: Path | None = None) -
 def _simulate_campaigns(options: argparse.Namespace) -> int:
     from undersea_env.agents.arena import campaign_report, campaigns
     from undersea_env.agents.arena.plan import Match, Plan
+    from undersea_env.agents.arena.results import told_first_game
 
     if options.controls:
         raise CommandError("--controls is for single games; leave it out with --campaign", BAD_USAGE)
@@ -103,13 +110,16 @@ def _simulate_campaigns(options: argparse.Namespace) -> int:
     chapters = len(choice.kind.checked_campaign().CHAPTERS)
     plan = Plan(
         choice, (Match(tuple(options.seats)),), deals, options.seed, not options.no_rotate,
-        -(-_deals_in_chunk(options.seats) // chapters), options.record is not None, options.time_limit, campaign=True,
+        -(-_deals_in_chunk(options.seats) // chapters), options.record is not None or options.tell, options.time_limit,
+        campaign=True,
     )
 
     def report(run: Any, settings: dict[str, Any]) -> "Report":
         found = campaign_report.standings_of(run)
         results = campaign_report.results_of(run, settings, found)
         words = campaign_report.words_of(run, found)
+        if options.tell:
+            words = f"{told_first_game(run)}\n\n{words}"
         return Report(results, words, {"chapters.csv": campaign_report.chapters_csv(run)}, found)
 
     return _run(options, plan, "simulate", report, None)

@@ -42,6 +42,8 @@ def add_command(commands: Any, topics: Iterable[Topic]) -> None:
             parser = _added(subjects, name, words, run)
             if id is not None:
                 parser.add_argument("id", **id)
+            if run is _describe_bot:
+                parser.add_argument("--batch", action="store_true", help="one that chooses for many games at once")
 
 
 def _added(subjects: Any, name: str, words: str, run: Callable[[argparse.Namespace], int]) -> Any:
@@ -104,9 +106,9 @@ def _describe_games(options: argparse.Namespace) -> int:
 
 
 def _describe_bot(options: argparse.Namespace) -> int:
-    from undersea_env.agents.bot_file import template_of
+    from undersea_env.agents.bot_file import batch_template_of, template_of
 
-    template = template_of(kind_of(options.game))
+    template = (batch_template_of if options.batch else template_of)(kind_of(options.game))
     return show(options, {"bot": template}, template.rstrip("\n"))
 
 

@@ -16,6 +16,7 @@ from undersea_env.commands import describing as describe_command
 from undersea_env.commands import doctor as doctor_command
 from undersea_env.commands import playing as play_command
 from undersea_env.commands import replaying as replay_commands
+from undersea_env.commands import serving as serve_command
 from undersea_env.commands import training as training_commands
 from undersea_env.commands import warming as warm_command
 from undersea_env.commands.command_line import (
@@ -23,6 +24,7 @@ from undersea_env.commands.command_line import (
     CLOSED_PIPE,
     FAILED,
     INTERRUPTED,
+    OK,
     CommandError,
     Parser,
     add_game,
@@ -77,7 +79,11 @@ def _run(argv: Sequence[str]) -> int:
         game = default_game() if is_number or not named else named
         if "." in game and os.getcwd() not in sys.path:      # a game of the user's own, beside which the command is run
             sys.path.insert(0, os.getcwd())
-        options = _parser(game).parse_args(argv)
+        parser = _parser(game)
+        if not argv:
+            parser.print_help()
+            return OK
+        options = parser.parse_args(argv)
         options.game, options.old_number = game, int(named) if is_number else None
         options.names_game = bool(named) and not is_number
         options.words = shlex.join(["undersea", *argv])
@@ -121,6 +127,7 @@ def _parser(game: str) -> argparse.ArgumentParser:
     arena_commands.add_commands(commands, rules)
     replay_commands.add_commands(commands)
     play_command.add_command(commands, rules)
+    serve_command.add_command(commands)
     warm_command.add_command(commands)
     components_command.add_command(commands)
     training_commands.add_commands(commands)

@@ -31,12 +31,16 @@ def add_commands(commands: Any) -> None:
     replay.add_argument("--seat", type=int, metavar="S", help="only what this seat may know")
     replay.add_argument("--to-decision", type=int, metavar="N", help="only so far")
     replay.add_argument("--svg", type=Path, metavar="FILE", help="a picture of the position where the telling ends")
+    replay.add_argument("--html", type=Path, metavar="FILE", help="the whole game as a page that needs no server")
     _add_origin(replay)
     add_json(replay)
     replay.set_defaults(run=_replay)
 
     stats = commands.add_parser("stats", help="what was played in recorded games, and how it goes with winning")
     stats.add_argument("file", type=Path, metavar="FILE", help="recorded games; a folder means its replays.jsonl")
+    stats.add_argument("--top", type=number_from(1, MOST_GAMES), default=15, metavar="N",
+                       help="of each kind the N that go with winning or losing most (default 15)")
+    stats.add_argument("--all", action="store_true", help="everything, by number")
     stats.add_argument("--out", type=Path, metavar="FOLDER", help="stats.json and stats.csv")
     _add_origin(stats)
     add_seed(stats, "of the resamples for the intervals")
@@ -78,10 +82,24 @@ def _replay(options: argparse.Namespace) -> int:
     if options.verify:
         return _verify(options)
     replay = nth(read_replays(options.file, options.components), options.number or 1)
+    if options.html is not None:
+        return _write_page(options, replay)
     found = tell_game(replay, options.seat, options.to_decision)
     if options.svg is not None:
         write_whole(options.svg, found.state.render("svg", options.seat))
     return show(options, found.as_data(), found.words())
+
+
+def _write_page(options: argparse.Namespace, replay: Any) -> int:
+    from undersea_env.agents.arena.folder import write_whole
+    from undersea_env.web.export import page_of
+
+    if options.svg is not None or options.to_decision is not None:
+        raise CommandError("--html has the whole game and all of its pictures; leave --svg and --to-decision out")
+    write_whole(options.html, page_of(replay, options.seat))
+    eyes = "all hands are shown" if options.seat is None else f"as seat {options.seat} saw it"
+    data = {"file": str(options.html), "decisions": len(replay.actions), "seat": options.seat}
+    return show(options, data, f"{options.html}: {len(replay.actions)} decisions, {eyes}; open it in a browser.")
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -116,10 +134,10 @@ def _stats(options: argparse.Namespace) -> int:
     if options.out is not None:
         write_whole(options.out / "stats.json", as_json(counts.as_data()))
         write_whole(options.out / "stats.csv", counts.csv())
-    return show(options, counts.as_data(), _stats_words(counts))
+    return show(options, counts.as_data(), _stats_words(counts, None if options.all else options.top))
 
 
-def _stats_words(counts: Any) -> str:
+def _stats_words(counts: Any, top: int | None) -> str:
     from undersea_env.agents.arena.play_counts import FEW_SEATS, MANY_SEATS, OUT_OF_LINE, SELDOM
     from undersea_env.agents.arena.tabulating import percent, shown, text_table
 
@@ -132,14 +150,17 @@ def _stats_words(counts: Any) -> str:
         + ("; what the stronger of these agents likes looks good" if len(counts.agents) > 1 else "")
     ]
     for sort in counts.usage.SORTS:
+        effects = [e for e in counts.effects if e.kind == sort]
+        shown_effects = effects if top is None else sorted(effects, key=_strongest)[:top]
         rows = [
             [_name(counts, e), f"{e.held:,}" if e.held else "-", f"{e.times:,}", f"{e.seats:,}", _share(e),
              percent(e.effect)]
-            for e in counts.effects
-            if e.kind == sort
+            for e in shown_effects
         ]
         if rows:
-            parts.append(text_table([sort, "held", "times", "seats", "win share", "effect"], rows))
+            more = len(effects) - len(rows)
+            left_out = f"\n... and {more} more: --top N or --all shows them" if more else ""
+            parts.append(text_table([sort, "held", "times", "seats", "win share", "effect"], rows) + left_out)
     far = sorted((e for e in counts.effects if e.is_out_of_line), key=lambda e: -abs(e.effect.mean))
     parts.append(
         f"Far out of line (the whole interval beyond {100 * OUT_OF_LINE:.0f} points), furthest first: "
@@ -151,6 +172,11 @@ def _stats_words(counts: Any) -> str:
         + ("; ".join(f"{e.kind} {_name(counts, e)} {e.seats} of {e.held:,}" for e in left) or "nothing")
     )
     return "\n\n".join(parts)
+
+
+def _strongest(effect: Any) -> float:
+    """The largest effects first, then those of which too little is known."""
+    return -abs(effect.effect.mean) if effect.effect.mean == effect.effect.mean else 1.0
 
 
 def _share(effect: Any) -> str:

@@ -101,12 +101,15 @@ class Kind:
 
     words: Any                           # of a position: action(state, number), question, why_not(state, number),
                                          #   summary, ansi(state, viewer), score_sheet; describe_action(game, number);
-                                         #   GameLog(game, viewer) tells a game; topics: what `describe` knows. If it
-                                         #   has them: HIDDEN, fields of the record that stay as they are while nothing
+                                         #   GameLog(game, viewer) tells a game; topics: what `describe` knows;
+                                         #   targets(state, number), ids in the picture that mean an action, legal or
+                                         #   not; facts(state, number) of a legal one, see `core.view`. If it has
+                                         #   them: HIDDEN, fields of the record that stay as they are while nothing
                                          #   hidden was seen (for `undo`); LIKING, what a first
                                          #   bot prefers; ENTRY_MODULES and use_entries(state), entry
                                          #   points of its own, to be compiled ahead
-    notation: Any                        # to_dict(state), from_dict(position, game): readable, exact both ways
+    notation: Any                        # to_dict(state), from_dict(position, game): readable, exact both ways;
+                                         #   seen(position, seat, state) takes out of a dict what a seat cannot know
     drawing: Any = None                  # render_svg(state, viewer, theme="light"); None: there is no picture
     heuristic: Any = None                # a module of `think`: what `greedy` and the search lean on, see `core.tree`;
                                          #   None: no `greedy`, and the search goes by `entry.think` (PLAIN). If it has

@@ -19,11 +19,16 @@ class PlainNotation:
     """Exact both ways. What a dict leaves out is as in a new game.
 
     `check(game, record)` raises InvalidPosition for a record that play could not go on from; the numbers fit into their
-    fields already.
+    fields already. `seen(position, seat, state)` takes what the seat cannot know out of the dict of a position, in
+    place; a game without secrets needs none.
     """
 
-    def __init__(self, check: Callable[["Game", Any], None]) -> None:
+    def __init__(
+        self, check: Callable[["Game", Any], None],
+        seen: Callable[[dict[str, Any], int, "State"], None] = lambda position, seat, state: None,
+    ) -> None:
         self.check = check
+        self.seen = seen
 
     def to_dict(self, state: "State") -> dict[str, Any]:
         return {"game": state.game.name, **plain(state.record[0])}

@@ -17,6 +17,7 @@ from undersea_env.core.kind import Kind
 from undersea_env.core.options import check_names
 from undersea_env.core.rewards import Reward, checked_reward, returns_of
 from undersea_env.core.saving import POSITION, checked_content, digest_of, header_of, sealed
+from undersea_env.core.view import Option, blocked_of, options_of, view_of, why_of
 from undersea_env.errors import IllegalAction, InvalidOption, InvalidPosition, UnderseaError
 
 FORMS = ("ansi", "svg")
@@ -386,6 +387,36 @@ class State:
                 f"seat {self.current_player} to decide>"
             )
 
+    # --- for who decides ---
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """The position as that seat may know it, in plain JSON types: what `to_dict` has, without what is hidden.
+
+        Hidden things are counted. Besides: `you`, `to_move`, `question` (kind, None for who does not decide, and
+        words), `scores` so far, and `if_ended_now`, the points by source of every seat.
+        """
+        with self.game._lock:
+            return view_of(self, self.checked_seat(seat))
+
+    @property
+    def options(self) -> list[Option]:
+        """The legal actions of the seat that decides, each in words, with targets and facts; see `Option`."""
+        with self.game._lock:
+            return options_of(self)
+
+    def blocked(self, seat: int) -> dict[str, str]:
+        """Ids in the picture that answer the open question in no way, though others like them do, and why not.
+
+        Empty for a seat that does not decide.
+        """
+        with self.game._lock:
+            return blocked_of(self, self.checked_seat(seat))
+
+    def why(self, *targets: str) -> str | None:
+        """Why clicks on these ids together are no answer of the seat that decides; None if they are, or begin one."""
+        with self.game._lock:
+            return why_of(self, targets)
+
     # --- points ---
 
     @property
@@ -470,6 +501,12 @@ class State:
             raise InvalidOption(f"there is no picture of {kind.title} yet; mode is 'ansi'")
         with self.game._lock:
             return str(kind.words.ansi(self, viewer) if mode == "ansi" else kind.drawing.render_svg(self, viewer))
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: the table, as the seat that decides sees it."""
+        if self.game.kind.drawing is None:
+            return None
+        return self.render("svg", None if self.is_terminal else self.current_player)
 
     def checked_seat(self, seat: Any) -> int:
         number = whole_number(seat)

@@ -94,6 +94,7 @@ class Box(NamedTuple):
 # --- words ---
 
 
+@lru_cache(maxsize=8192)
 def plain(words: str) -> str:
     """One line, without what XML cannot hold."""
     return " ".join(NOT_IN_XML.sub("\ufffd", words).split())
@@ -105,6 +106,7 @@ def width_of_letter(letter: str) -> float:
     return WIDTH_OF_OTHERS if ord(letter) < FIRST_WIDE else WIDEST
 
 
+@lru_cache(maxsize=8192)
 def width_of(words: str, size: float, bold: bool = False) -> float:
     """An upper bound in pixels."""
     return sum(map(width_of_letter, words)) * size * (BOLD if bold else 1)
@@ -155,13 +157,14 @@ def number(value: float) -> str:
 
 def attributes(named: Mapping[str, object]) -> str:
     """Attributes in the order given; what is None or "" is left out."""
-    words = []
-    for name, value in named.items():
-        if value is None or value == "":
-            continue
-        shown = number(value) if isinstance(value, int | float) else escape(str(value))
-        words.append(f' {name.replace("_", "-")}="{shown}"')
-    return "".join(words)
+    return "".join([_attribute(name, value) for name, value in named.items() if value is not None and value != ""])
+
+
+@lru_cache(maxsize=16384)
+def _attribute(name: str, value: object) -> str:
+    """Pages draw a table after every answer, and little in it is new."""
+    shown = number(value) if isinstance(value, int | float) else escape(str(value))
+    return f' {name.replace("_", "-")}="{shown}"'
 
 
 class Sheet:

@@ -9,10 +9,13 @@ from undersea_env.errors import InvalidOption
 if TYPE_CHECKING:
     from undersea_env.core.position import Game, State
 
+FOR_PEOPLE = ("label", "status")             # not every game has them: of a target, of a player
 OF_A_POSITION = ("action", "question", "why_not", "ansi", "score_sheet", "summary")
 OF_A_CAMPAIGN = ("tell_chapter", "tell_campaign")
 PLACES = {
-    **dict.fromkeys((*OF_A_POSITION, "describe_action"), "text"), "GameLog": "game_log", "use_entries": "asking",
+    **dict.fromkeys((*OF_A_POSITION, "describe_action"), "text"),
+    **dict.fromkeys(("targets", "facts", *FOR_PEOPLE), "choices"),
+    "GameLog": "game_log", "use_entries": "asking",
     **dict.fromkeys(OF_A_CAMPAIGN, "campaign"),
 }
 
@@ -42,6 +45,14 @@ def describe_action(game: "Game", number: int) -> str:
 
 def why_not(state: "State", number: int) -> str:
     return f"the question is: {state.game.kind.words.question(state)}"
+
+
+def targets(state: "State", number: int) -> tuple[str, ...]:
+    return ()
+
+
+def facts(state: "State", number: int) -> dict[str, Any]:
+    return {}
 
 
 class PlainLog:

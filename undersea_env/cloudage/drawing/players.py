@@ -59,11 +59,11 @@ def _strip(sheet: Sheet, box: Box, state: "State", table: Table, seat: int) -> N
     held = [("water", int(me.water), ""), ("metal", int(me.metal), ""), ("energy", int(me.energy), f" of {most}"),
             ("cards", len(table.hand(seat)), "")]
     for name, number, of in held:
-        with sheet.group("", name, data_resource=name, data_count=str(number)):
+        with sheet.group(f"seat-{seat}-{name}", name, data_resource=name, data_count=str(number)):
             x += sheet.text(x, y, f"{number}{of}", 16, bold=True) + 5
             x += sheet.text(x, y, name, NORMAL) + 14
     if table.rules["has_growing"]:
-        _plants(sheet, x, y, me)
+        _plants(sheet, x, y, me, seat)
     right = box.right - 12
     for mark in _signs(state, table, seat):
         width = width_of(mark, NORMAL, True) + 20
@@ -73,14 +73,14 @@ def _strip(sheet: Sheet, box: Box, state: "State", table: Table, seat: int) -> N
         right -= width + 8
 
 
-def _plants(sheet: Sheet, x: float, y: float, me: Any) -> None:
+def _plants(sheet: Sheet, x: float, y: float, me: Any, seat: int) -> None:
     x += sheet.text(x, y, "plants:", NORMAL) + 8
     if not me.plants.any():
         sheet.text(x, y, "none", NORMAL, fill=sheet.theme.quiet)
     for name, number, fresh in zip(PLANT_NAMES, me.plants.tolist(), me.fresh.tolist(), strict=True):
         if number:
             words = f"{name}{f' ({fresh} fresh)' if fresh else ''}"
-            with sheet.group("", words, data_plants=name, data_count=str(number)):
+            with sheet.group(f"seat-{seat}-plant-{name}", words, data_plants=name, data_count=str(number)):
                 x += sheet.text(x, y, str(number), 16, bold=True) + 4
                 x += sheet.text(x, y, words, SMALL) + 8
 

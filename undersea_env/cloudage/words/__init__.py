@@ -15,7 +15,7 @@ HIDDEN = (
     "frame_count", "drawn_count", "strength", "revealed",
 )
 
-# Blocks of actions that the bot of `undersea describe bot` prefers, or avoids.
+# Blocks of actions that the bot of `undersea describe bot --batch` prefers, or avoids.
 LIKING = {"PROJECT": 1.0, "UPGRADE": 1.0, "MOVE": 0.5, "PASS": -1.0}
 
 ENTRY_MODULES = ("undersea_env.cloudage.kernel.counting",)

@@ -87,7 +87,7 @@ def _tokens(sheet: Sheet, x: float, y: float, state: "State", seat: int) -> None
         if number:
             title = f"{token.id}: {token.research} research{f', or {token.text}' if token.text else ''}"
             chip = Chip(token.id if number == 1 else f"{number} {token.id}", ACTION_FILL)
-            with sheet.group("", title, data_token=token.id, data_count=str(number)):
+            with sheet.group(f"seat-{seat}-token-{token.id}", title, data_token=token.id, data_count=str(number)):
                 draw_chip(sheet, x, y - 11, chip)
             x += chip.width + 4
 

@@ -14,7 +14,7 @@ HIDDEN = (
     "expert_count", "expert", "cards_turned",
 )
 
-# Blocks of actions that the bot of `undersea describe bot` prefers, or avoids.
+# Blocks of actions that the bot of `undersea describe bot --batch` prefers, or avoids.
 LIKING = {"ACTION": 1.0, "HEX": 1.0, "PASS": -1.0, "END_TURN": -1.0, "DECLINE": -1.0}
 
 ENTRY_MODULES = ("undersea_env.endeavor_deep_sea.kernel.counting",)

@@ -318,9 +318,11 @@ def _specials(sheet: Sheet, box: Box, record: Any, game: GameLike) -> None:
         sheet.text(x, box.top + 20, f"Top special of {left}", TITLE, width=width - 8, bold=True)
         for k, card in enumerate(row):
             cell = Box(box.left + PADDING + k * width, box.top + 30, width - 8, box.height - 30 - PADDING)
-            _special(sheet, cell, game, card, "taken")
+            with sheet.group(f"special-{card}" if card else ""):
+                _special(sheet, cell, game, card, "taken")
         cell = Box(x, box.top + 30, width - 8, box.height - 30 - PADDING)
-        _special(sheet, cell, game, top, "not turned up yet" if looking else "none left")
+        with sheet.group(f"special-{top}" if top else ""):
+            _special(sheet, cell, game, top, "not turned up yet" if looking else "none left")
 
 
 def _special(sheet: Sheet, cell: Box, game: GameLike, card: int, otherwise: str) -> None:
@@ -474,6 +476,7 @@ class ShownCard:
 
 @dataclass(frozen=True)
 class Pile:
+    place: str                   # the ids of its cards begin so
     title: str
     cards: tuple[ShownCard, ...]
 
@@ -512,13 +515,16 @@ def _piles(record: Any, game: GameLike, seat: int, viewer: int | None) -> list[P
         card = card_of(game, int(number))
         in_play.append(ShownCard(card, card.type.name.lower()))
     count = int(me.hand_count)
-    piles = [Pile(f"In play: {number_of(len(in_play), 'card')}", tuple(in_play))]
+    piles = [Pile(f"seat-{seat}-card", f"In play: {number_of(len(in_play), 'card')}", tuple(in_play))]
+    played = [int(frame.card) for frame in record.frame[: int(record.frame_count)] if frame.card]
+    if played and int(record.seat) == seat:
+        piles.append(Pile("played", "Being played", _shown(game, played)))
     if viewer not in (None, seat):
-        return [*piles, Pile(f"Hand: {number_of(count, 'card')}, hidden", ())]
-    piles.append(Pile(f"Hand: {number_of(count, 'card')}", _shown(game, me.hand[:count])))
+        return [*piles, Pile("", f"Hand: {number_of(count, 'card')}, hidden", ())]
+    piles.append(Pile("hand", f"Hand: {number_of(count, 'card')}", _shown(game, me.hand[:count])))
     looked = record.looked[: int(record.looked_count)]
     if len(looked) and int(record.seat) == seat:
-        piles.append(Pile("Looks at specials", _shown(game, looked)))
+        piles.append(Pile("looked", "Looks at specials", _shown(game, looked)))
     return piles
 
 
@@ -578,7 +584,8 @@ def _pile(sheet: Sheet, box: Box, pile: Pile, density: Density) -> float:
         if y + height > box.bottom + CARD_GAP:
             break
         for k, shown in enumerate(row):
-            _card(sheet, Box(box.left + k * (width + 8), y, width, height - CARD_GAP), shown, density)
+            with sheet.group(f"{pile.place}-{shown.card.number}"):
+                _card(sheet, Box(box.left + k * (width + 8), y, width, height - CARD_GAP), shown, density)
         left_out -= len(row)
         y += height
     if left_out:

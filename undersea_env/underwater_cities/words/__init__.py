@@ -5,6 +5,7 @@
 
 from undersea_env.showing.words import words_in
 from undersea_env.underwater_cities.words.describe import TOPICS as topics  # noqa: F401, N811  a name of the protocol
+from undersea_env.underwater_cities.words.first_bot import FIRST_BOT  # noqa: F401  likewise
 
 __getattr__ = words_in(__name__)
 
@@ -13,7 +14,7 @@ HIDDEN = (
     "stream", "era_deck_count", "era_deck", "special_count", "special_deck", "metropolis_count", "metropolis_supply",
 )
 
-# Blocks of actions that the bot of `undersea describe bot` prefers, or avoids.
+# Blocks of actions that the bot of `undersea describe bot --batch` prefers, or avoids.
 LIKING = {"KIND": 1.0, "SITE": 1.0, "STOP": -1.0}
 
 ENTRY_MODULES = ("undersea_env.underwater_cities.kernel.asking",)

@@ -12,7 +12,14 @@ from undersea_env.cloudage.words.notation.writing import to_dict
 if TYPE_CHECKING:
     from undersea_env.core.position import Game, State
 
-__all__ = ["from_dict", "to_dict"]
+__all__ = ["from_dict", "seen", "to_dict"]
+
+
+def seen(position: dict[str, Any], seat: int, state: "State") -> None:
+    """Words read positions, and their notation: so what is told in words is imported when it is asked for."""
+    from undersea_env.cloudage.words.notation import seeing
+
+    seeing.seen(position, seat, state)
 
 
 def from_dict(position: Any, game: "Game") -> "State":
