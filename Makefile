@@ -14,7 +14,7 @@ DOORS := $(foreach door,aec parallel vector learner entities illegal_actions,tes
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install browser demo test oldest numbas numba-as-it-is versions soak prove lint types format bench guard clean
+.PHONY: help install browser demo test oldest clients numbas numba-as-it-is versions soak prove lint types format bench guard clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -95,6 +95,10 @@ versions: $(INSTALLED) ## Compare the final states of games with other versions 
 	done; done
 	@echo "with bounds checks"
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(FINAL_STATES) $(DETERMINISM)
+
+# Some minutes, and packages of others: no part of `make test`, which skips what it does not find.
+clients: $(INSTALLED) ## Run what WITH_OTHER_LIBRARIES.md says with each library, installed into build/clients
+	@$(BIN)/python -m tests.clients
 
 soak: export NUMBA_BOUNDSCHECK := 1
 soak: $(INSTALLED) ## Play, damage, compare and measure for hours (MINUTES=n); goes on where it was stopped

@@ -57,8 +57,8 @@ class Search(Pickled):
         self.name = f"{'flat' if flat else 'mcts'}{'+value' if value else ''}:{simulations}"
         self.kind = kind_of(game)
         self._thinking = thinking_of(self.kind)
-        chosen = DEFAULTS | {"horizon": horizon_of(simulations)} | settings | {"simulations": simulations, "flat": flat}
-        self._settings = chosen
+        usual = DEFAULTS | {"horizon": horizon_of(simulations)}
+        self._settings: dict[str, Any] = usual | settings | {"simulations": simulations, "flat": flat}
         self._value = value
         self._stream = SeedStream.of(seed, 0)
         self._alone = OneThread(f"this {self.name}")

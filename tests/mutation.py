@@ -37,11 +37,11 @@ def noting(file: Path, kind: str) -> Callable[[Result], None]:
     return note
 
 
-def try_code(subject: Subject, number: int, seed: int, out: Path, check: bool) -> None:
+def try_code(subject: Subject, number: int, seed: int, out: Path, games: int, check: bool) -> None:
     done = read_results(out)
     faults = [fault for fault in faults_in_code.sample(subject, number, seed) if fault.name not in done]
     if faults:
-        code_run.try_faults(subject, faults, noting(out, "kernel"), check=check)
+        code_run.try_faults(subject, faults, noting(out, "kernel"), duels=games, check=check)
 
 
 def in_data_of(subject: Subject) -> tuple[Any, Any]:
@@ -75,6 +75,8 @@ def main() -> None:
     parser.add_argument("--kernel", type=int, default=0, help="how many faults in the code")
     parser.add_argument("--data", type=int, default=0, help="how many faults in the component book")
     parser.add_argument("--seed", type=int, default=1, help="which sample")
+    parser.add_argument("--games", type=int, default=0,
+                        help="how many are played with a fault in the code, if not as many as usual")
     parser.add_argument("--seconds", type=float, default=60,
                         help="of the processor, for looking for games that show a fault in the data")
     parser.add_argument("--again", type=int, default=0, help="try survivors again, with as many new games in the code")
@@ -88,7 +90,7 @@ def main() -> None:
     if options.data:
         try_data(subject, options.data, options.seed, out, options.seconds)
     if options.kernel:
-        try_code(subject, options.kernel, options.seed, out, not options.unchecked)
+        try_code(subject, options.kernel, options.seed, out, options.games, not options.unchecked)
     if options.again:
         try_survivors_again(subject, out, options.again, options.seconds)
     report.show(subject, list(read_results(out).values()))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 DONE = "done", "terminated"
 
 
-class UnderseaEnv(EnvBase):  # type: ignore[misc]  TorchRL has no types
+class UnderseaEnv(EnvBase):  # type: ignore[misc]  # TorchRL has no types
     """`num_envs` games side by side; in each the seat `player` is asked, whoever it is.
 
     A row has `observation` (or, with observation="entities", its arrays by name), `action_mask` and `player`; the

@@ -181,5 +181,5 @@ def test_far_cities_are_seen() -> None:
     rows = np.array([k for k, found in enumerate(cities) if len(found)])
     far = np.array([cities[k][-1] for k in rows])
     changed = changed_by(network, seen, with_hex(seen, rows, far, "strength", 99))
-    assert changed.any(axis=1)[rows].all()
+    assert changed[rows].any(axis=1).all()
 

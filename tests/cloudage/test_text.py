@@ -308,15 +308,15 @@ def test_what_building_is_called() -> None:
     assert told[act("PROJECT", 0)] == f"play Wreck for 3 water and 1 card: {wreck}"
     assert told[act("PROJECT", 5)] == "play Dew Nets for 2 water: 1 production step; 1 point at the end"
     assert told[act("UPGRADE", 1)] == "build combat upgrade 1 for 2 metal: combat +1"
-    assert act("UPGRADE", 0) not in told                     # it costs 6
+    assert act("UPGRADE", 0) not in told                     # it costs 5
     assert told[act("RESOURCE", 3)] == "take 1 card"
 
 
 @rule("B-3")
 def test_the_last_tile_of_a_type_says_what_it_brings() -> None:
-    state = build("action", {"metal": 6, "upgrades": {"movement": 2}}, {})
+    state = build("action", {"metal": 5, "upgrades": {"movement": 2}}, {})
     do(state, act("ACTION", 3))
-    assert phrases(state)[act("UPGRADE", 0)] == "build movement upgrade 3 for 6 metal: movement +1, 5 water"
+    assert phrases(state)[act("UPGRADE", 0)] == "build movement upgrade 3 for 5 metal: movement +1, 5 water"
 
 
 # --- questions ---

@@ -120,7 +120,7 @@ def test_floats_are_shares_of_the_highest_values(short: Sample) -> None:
 
 @pytest.mark.parametrize("observation", ["flat", "entities"])
 def test_floats_at_every_door(short: Sample, observation: str) -> None:
-    form = {"observation": observation, "dtype": "float32"}
+    form: dict[str, Any] = {"observation": observation, "dtype": "float32"}
     env = short.env(**form)
     env.reset(seed=0)
     assert env.last()[0] in env.observation_space(env.agent_selection)

@@ -104,7 +104,7 @@ def _parts_of_pettingzoo(env: Any, steps: int) -> Any:
         if not env.agents:
             env.reset()
         if isinstance(env, ParallelEnv):
-            game = env.aec_env.unwrapped
+            game: Any = env.aec_env.unwrapped  # type: ignore[attr-defined]  # of ours
             mask = game.observe(game.agent_selection)["action_mask"]
             yield env.step({game.agent_selection: int(first_legal([mask], k)[0])})
         else:
@@ -315,7 +315,7 @@ def test_a_model_with_self_play_lanes_is_saved_and_goes_on(tmp_path: Path) -> No
     lanes = SelfPlayVecEnv(4, seed=9, game=kinds.TOY, rounds=2)
     file.seek(0)
     other = sb3.MaskablePPO.load(file, env=lanes, rollout_buffer_kwargs={"env": lanes})
-    seen = np.zeros((1, lanes.observation_space.shape[0]), np.uint8)
+    seen = lanes.reset()[:1]
     for mask in (np.ones((1, 5)), np.eye(1, 5)):
         assert model.predict(seen, action_masks=mask, deterministic=True) == other.predict(
             seen, action_masks=mask, deterministic=True)

@@ -26,7 +26,9 @@ PAGES = (
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "undersea_env/README.md",
     *(f"undersea_env/{game}/{page}" for game in GAMES for page in OF_A_GAME),
     "agents/README.md", "training/README.md", "benchmarks/README.md", "tests/README.md",
+    "undersea_env/WITH_OTHER_LIBRARIES.md",
 )
+NEEDS_OTHERS = "undersea_env/WITH_OTHER_LIBRARIES.md"    # its blocks are run by test_clients
 LONGEST_README = 220                                 # lines
 LARGEST_PICTURE = 300_000                            # bytes
 BLOCK_LIMIT = 300                                    # seconds
@@ -58,7 +60,8 @@ def without_blocks(text: str) -> str:
 # --- examples ---
 
 EXAMPLES = [
-    pytest.param(block, id=f"{page}-{k}") for page in PAGES for k, block in enumerate(blocks(page, "python"), 1)
+    pytest.param(block, id=f"{page}-{k}")
+    for page in PAGES if page != NEEDS_OTHERS for k, block in enumerate(blocks(page, "python"), 1)
 ]
 
 
@@ -249,7 +252,9 @@ def test_the_description_of_the_project_is_complete() -> None:
     project = tomllib.loads(text_of("pyproject.toml"))["project"]
     assert {"description", "readme", "license", "authors", "keywords", "classifiers"} <= project.keys()
     assert text_of("LICENSE").startswith("MIT License\n\nCopyright")
-    assert set(project["optional-dependencies"]) == {"cli", "dev", "eval", "image", "train", "web"}
+    assert set(project["optional-dependencies"]) == {
+        "cli", "dev", "eval", "image", "openspiel", "torchrl", "train", "web",
+    }
     pinned = {line.split("==")[0].lower().replace("_", "-") for line in text_of("constraints.txt").splitlines()}
     wanted = sum(project["optional-dependencies"].values(), project["dependencies"])
     assert {re.split(r"[<>=\[ ]", name)[0] for name in wanted} <= pinned

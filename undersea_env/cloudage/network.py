@@ -310,7 +310,8 @@ class EntityNetwork(Network):
     def _numbers(self, hexes: Tensor) -> Tensor:
         """(n, boards): where the printed hexes of the side of this board that lies begin, less 1."""
         at, on_first_side = self.telling
-        return 1 + HEXES * ((hexes[:, at, CITY] > 0) != (on_first_side > 0)).long()
+        is_second_side: Tensor = (hexes[:, at, CITY] > 0) != (on_first_side > 0)
+        return 1 + HEXES * is_second_side.long()
 
     def _columns(self, hexes: Tensor, mine: Tensor, others: Tensor) -> Tensor:
         """(..., HEX_COLUMNS) of what lies on each hex now."""

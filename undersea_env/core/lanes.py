@@ -211,11 +211,11 @@ class Lanes:
     def begin_anew(self, lanes: NDArray[np.int64]) -> None:
         """Deal the next games of these lanes, as `renew` would have done."""
         n = len(lanes)
-        if n == 0:
-            return
-        dealt = as_bytes(self.game.new_states(n))
+        dealt = as_bytes(self.game.new_states(max(n, 1)))
         masks, seen = np.zeros((n, self.game.num_actions), np.int8), np.zeros((n, self.observations.shape[1]), np.uint8)
         with self.alone:
+            if n == 0:
+                return
             self.engine.begin(dealt, self.seeds[lanes], 0, n)
             self.engine.mask(dealt, self.batch.rooms, 0, masks, 0, n)
             self.engine.observe(dealt, self._deciding[:n], seen, 0, n)

@@ -189,19 +189,19 @@ BROKEN: dict[str, tuple[Change, str]] = {
         wreck("green,3", "green,4"), "projects.csv, row 3, column water: expected '4' as in row 2, as the cards have",
     ),
     "unknown title": (
-        replaced(PROJECTS, "50,0,Parrot,yellow,2,0,,", "50,0,Parrot,yellow,2,0,gain 1 water per Cat,"),
+        replaced(PROJECTS, "50,0,Parrot,yellow,1,0,,", "50,0,Parrot,yellow,1,0,gain 1 water per Cat,"),
         "projects.csv, row 51, column instant: expected titles of projects.csv",
     ),
     "reaction that builds": (
-        replaced(PROJECTS, "when produce: gain 1 energy", "when produce: build upgrade"),
+        replaced(PROJECTS, "when produce: gain 2 energy", "when produce: build upgrade"),
         "projects.csv, row 20, column permanent: expected a reaction that only gains or plants",
     ),
     "parrot elsewhere": (
-        replaced(PROJECTS, "when produce: gain 1 energy", "when produce: city card on deck"),
+        replaced(PROJECTS, "when produce: gain 2 energy", "when produce: city card on deck"),
         "column permanent: expected 'city card on deck' behind 'when take city card', and only there",
     ),
     "once per turn elsewhere": (
-        replaced(PROJECTS, "when produce: gain 1 energy", "when produce: gain 1 energy once per turn"),
+        replaced(PROJECTS, "when produce: gain 2 energy", "when produce: gain 2 energy once per turn"),
         "column permanent: expected 'once per turn' only behind 'when find gives'",
     ),
     # city cards, sleeves, navigation
@@ -329,7 +329,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
     "notch": (replaced(B3, ", {row = 3, col = 0}]", "]"), "key notch: expected 3 cells with row and col"),
     "side": (replaced(B1, 'side = "A"', 'side = "B"'), "boards/board_1a.toml, row 2, key side: expected A, found 'B'"),
     "strength without reward": (
-        replaced(B1, 'reward = "gain 1 metal"\n', ""), "dustwick, key id: expected both a strength and a reward",
+        replaced(B1, 'reward = "gain 2 metal"\n', ""), "dustwick, key id: expected both a strength and a reward",
     ),
     "city without a hex": (
         appended(B1, '\n[[city]]\nid = "rome"\nname = "Rome"\nprovenance = "ours"\n'),

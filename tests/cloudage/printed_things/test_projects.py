@@ -262,7 +262,7 @@ def building(projects: list[int], works: bool) -> Counter[str]:
 
 def playing(projects: list[int], works: bool) -> Counter[str]:
     """A yellow project, not a green one."""
-    card, price, gift = (47, 4, {}) if works else (22, 3, {"card": 4})
+    card, price, gift = (47, 3, {}) if works else (22, 2, {"card": 4})
     found = since(answer(scene({"projects": projects, "hand": [card], "water": price}, {}), BUILD), PROJECT + card)
     found.subtract({"water": -price, "card": -1})
     found.subtract(gift)
@@ -301,8 +301,8 @@ def planting_green(projects: list[int], works: bool) -> Counter[str]:
 
 
 REACTIONS: dict[str, tuple[Check, str]] = {
-    "Battery Bank": (producing, "gain 1 energy"),
-    "Steam Trap": (producing, "gain 1 water"),
+    "Battery Bank": (producing, "gain 2 energy"),
+    "Steam Trap": (producing, "gain 2 water"),
     "Capacitor": (flying(5), "gain 2 water"),
     "Combat Video": (showing(5), "gain 2 water"),
     "Grappler": (grappling, "gain 1 metal"),

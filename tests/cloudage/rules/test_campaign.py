@@ -56,12 +56,12 @@ def test_a_chapter_by_itself_begins_with_what_lies_on_every_path() -> None:
 
 @rule("Y-6", "Y-7", "O-7")
 def test_21_stars() -> None:
-    quiet = {"objectives": [6], "deck": [0], "navigation_discard": []}          # blue and big: none
+    quiet = {"objectives": [8], "deck": [0], "navigation_discard": []}          # yellow and big: none
     for points, chapter, stars in ((104, "2", 4 - 2), (59, "1", 0), (90, "1", 4 - 2), (999, "6", 5 - 2)):
         state = build("over", {**quiet, "points": points}, round_no=8, chapter=chapter)
         assert stars_of(state) == (stars,)
         assert state.result().won == (int(stars > 0),)
-    three_big = {"objectives": [6], "projects": [14, 15, 16], "deck": [0], "navigation_discard": []}
+    three_big = {"objectives": [8], "projects": [14, 15, 16], "deck": [0], "navigation_discard": []}
     state = build("over", {**three_big, "points": 104}, round_no=8, chapter="2")
     assert stars_of(state) == (3,)                                              # one of two tasks at the top
     two = build("over", {**quiet, "points": 99}, {**quiet, "objectives": [5], "points": 85}, round_no=8, chapter="5")

@@ -312,10 +312,10 @@ def test_b2_a_build_action_is_more_than_a_grant() -> None:
 @rule("P-4", "N-12")
 def test_p4_what_cannot_be_paid_is_not_offered() -> None:
     game = scene({"production": 10, "energy": 4}, {}, phase="production", round=1)
-    assert game.answers == [PASS, *range(LEVEL, LEVEL + 10)]
+    assert game.answers == [PASS, *range(LEVEL, LEVEL + 9)]
     trap = {"production": 3, "energy": 2, "projects": [19, 20]}
     game = answer(scene(trap, {}, phase="production", round=1), LEVEL + 3)
-    assert (me(game)["water"], me(game)["energy"], me(game)["points"]) == (5, 1, 1)
+    assert (me(game)["water"], me(game)["energy"], me(game)["points"]) == (6, 2, 1)
 
 
 @rule("J-2")

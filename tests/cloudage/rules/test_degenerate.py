@@ -34,7 +34,7 @@ def with_deck(deck: list[int], discard: list[int], hand: list[int], in_play: lis
 @rule("C-6")
 def test_1_and_2_decks_run_out() -> None:
     for deck, discard, drawn in (([], [], []), ([30], [], [30]), ([30], [31, 32, 33, 34], [30])):
-        state = with_deck(deck, discard, [22], [], water=3)
+        state = with_deck(deck, discard, [22], [], water=2)
         do(state, act("ACTION", BUILD), act("PROJECT", 21))             # Town Archive: 4 cards
         found = me(state)["hand"]
         assert len(found) == min(4, len(deck) + len(discard))
@@ -201,9 +201,12 @@ def test_20_propeller_plans_without_a_tile() -> None:
 
 @rule("B-5", "K-4")
 def test_21_and_22_costs() -> None:
-    state = build("action", {"water": 0, "projects": [23, 24], "hand": [3]}, {})        # Inventor and Frank: 2 - 2
-    do(state, act("ACTION", BUILD), act("PROJECT", 2))
+    state = build("action", {"water": 0, "projects": [23, 24], "hand": [6]}, {})        # Inventor and Frank: 2 - 2
+    do(state, act("ACTION", BUILD), act("PROJECT", 5))
     assert me(state)["water"] == 0
+    state = build("action", {"water": 2, "metal": 0, "projects": [46], "hand": [27]}, {})        # Sam, EMP Plans: 2 - 4
+    do(state, act("ACTION", BUILD), act("PROJECT", 26), act("UPGRADE", COMBAT))
+    assert (me(state)["metal"], me(state)["upgrades"]["combat"]) == (0, 1)
     state = build("action", {"water": 9, "hand": [1]}, {})                              # a Wreck costs a card too
     do(state, act("ACTION", BUILD))
     assert act("PROJECT", 0) not in state.legal_actions

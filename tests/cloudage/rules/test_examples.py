@@ -249,7 +249,7 @@ def test_15_a_second_objective_covers_a_task() -> None:
 
 @rule("K-2", "N-7")
 def test_16_titles_are_counted() -> None:
-    state = build("action", {"water": 2, "energy": 0, "projects": [3, 4], "hand": [5]}, {})
+    state = build("action", {"water": 3, "energy": 0, "projects": [3, 4], "hand": [5]}, {})
     do(state, act("ACTION", BUILD), act("PROJECT", 4))
     assert me(state)["energy"] == 6
     state = build("action", {"water": 3, "metal": 0, "projects": [43], "hand": [44]}, {})
@@ -311,7 +311,7 @@ def test_19_cubes_in_whika() -> None:
     assert state.score_breakdown(0)["legacy"] == 3
     do(state, act("CUBE", 0))                                      # 4 against 4: won
     player = me(state)
-    assert (player["metal"], player["points"], player["cities"]) == (4, 1, {"rustwater": 1})
+    assert (player["metal"], player["points"], player["cities"]) == (5, 2, {"rustwater": 1})
     assert state.score_breakdown(0)["legacy"] == 0
 
 
@@ -350,7 +350,7 @@ def test_22_a_tie_is_fought() -> None:
         assert state.is_terminal
         assert state.result().won == won
         assert state.result().ranks == ((1, 1) if second != PASS else (1, 2))
-        assert state.scores == (97, 97)
+        assert state.scores == (98, 98)
 
 
 @rule("W-10", "T-14")
@@ -384,11 +384,11 @@ def test_24_the_card_counts_for_itself() -> None:
 @rule("N-12", "K-3")
 def test_25_what_reacts_to_a_mechanic() -> None:
     state = build(
-        "action", {"water": 3, "metal": 5, "upgrades": {"movement": 2}, "projects": [51, 54], "hand": [43]}, {},
+        "action", {"water": 3, "metal": 4, "upgrades": {"movement": 2}, "projects": [51, 54], "hand": [43]}, {},
     )
     do(state, act("ACTION", BUILD), act("PROJECT", 42), act("UPGRADE", MOVEMENT))
     player = me(state)
     assert (player["metal"], player["water"], player["points"]) == (0, 7, 2)
-    state = build("action", {"water": 5, "hand": [54]}, {})
+    state = build("action", {"water": 4, "hand": [54]}, {})
     do(state, act("ACTION", BUILD), act("PROJECT", 53))
     assert me(state)["points"] == 0

@@ -82,7 +82,7 @@ def test_grey_points_are_not_on_the_track() -> None:
 
 @rule("C-7")
 def test_an_empty_bag_gives_no_plant() -> None:
-    game = scene({"hand": [56], "water": 3}, {}, scenario=3, bag={"dry-roots": 1})
+    game = scene({"hand": [56], "water": 5}, {}, scenario=3, bag={"dry-roots": 1})
     answer(game, BUILD, PROJECT + 56)
     assert me(game)["plants"] == {"green": 0, "dry-roots": 1, "dry-leaves": 0, "dry-stem": 0}
     assert sum(game.position()["bag"].values()) == 0

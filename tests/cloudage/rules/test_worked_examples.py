@@ -210,7 +210,7 @@ def test_e14_points_for_a_card() -> None:
     question(game, 0, PASS, FIGHT_POINTS)                              # 6 against 7, 1 energy
     answer(game, FIGHT_POINTS)
     assert grey(game, "fights") == -3
-    assert me(game)["points"] == 1 - 3 + 5                             # won
+    assert me(game)["points"] == 1 - 3 + 7                             # won
 
 
 @rule("J-1", "D-24")
@@ -222,12 +222,12 @@ def test_e15_tasks_are_covered() -> None:
     assert (me(game)["objectives"], me(game)["covered"]) == ([1, 3], ["movement"])
     player |= {"objectives": [1, 3], "covered": ["movement"]}
     game = answer(scene(player, chapter="6", phase="production", story=46, objective_deck=[6]), FIRST)
-    question(game, 0, *tasks("production", "green", "combat", "blue", "big"))
+    question(game, 0, *tasks("production", "green", "combat", "blue", "projects"))
 
 
 @rule("K-2", "N-7", "D-21")
 def test_e16_cards_count_themselves() -> None:
-    game = answer(scene({"projects": [3, 4], "hand": [5], "water": 2}, {}), BUILD, PROJECT + 5)
+    game = answer(scene({"projects": [3, 4], "hand": [5], "water": 3}, {}), BUILD, PROJECT + 5)
     assert me(game)["energy"] == 6
     game = answer(scene({"projects": [43], "hand": [44], "water": 3}, {}), BUILD, PROJECT + 44)
     question(game, 0, PASS, COMBAT, GROWING)
@@ -302,8 +302,8 @@ def test_e21_stars_alone() -> None:
 
 @rule("E-7")
 def test_e22_a_fight_for_the_win() -> None:
-    one = {"upgrades": {"combat": 4}, "projects": [31, 32], "points": 79, "energy": 1}
-    two = {"upgrades": {"combat": 4}, "points": 83, "energy": 1, "deck": [2, 1]}
+    one = {"upgrades": {"combat": 4}, "projects": [31, 32], "points": 76, "energy": 1}
+    two = {"upgrades": {"combat": 4}, "points": 82, "energy": 1, "deck": [2, 1]}
     game = scene(one, two, phase="end", round=8)
     answer(game, PASS, PASS, WATER, WATER, WATER, WATER)
     assert game.scores() == [90, 90]
@@ -339,12 +339,12 @@ def test_e24_combat_points() -> None:
 
 @rule("N-12", "K-3", "K-5")
 def test_e25_one_thing_leads_to_another() -> None:
-    player = {"projects": [54, 51], "hand": [43], "water": 3, "metal": 5, "upgrades": {"movement": 2}}
+    player = {"projects": [54, 51], "hand": [43], "water": 3, "metal": 4, "upgrades": {"movement": 2}}
     game = answer(scene(player, {}), BUILD, PROJECT + 43)
     assert MOVEMENT in game.answers
     answer(game, MOVEMENT)
     assert (me(game)["water"], me(game)["points"], me(game)["metal"]) == (7, 2, 0)
-    game = answer(scene({"hand": [54], "water": 5}, {}), BUILD, PROJECT + 54)
+    game = answer(scene({"hand": [54], "water": 4}, {}), BUILD, PROJECT + 54)
     assert me(game)["points"] == 0
 
 
@@ -353,7 +353,7 @@ def test_e25_one_thing_leads_to_another() -> None:
 @pytest.mark.parametrize("deck", [[], [30]])
 @rule("C-6")
 def test_d01_nothing_to_draw(deck: list[int]) -> None:
-    game = answer(scene({"hand": [22], "water": 3}, {}, deck=deck), BUILD, PROJECT + 22)
+    game = answer(scene({"hand": [22], "water": 2}, {}, deck=deck), BUILD, PROJECT + 22)
     assert me(game)["hand"] == deck
 
 
@@ -521,7 +521,9 @@ def test_d20_plans_for_nothing() -> None:
 @rule("B-5")
 def test_d21_no_gain_from_discounts() -> None:
     game = answer(scene({"projects": [23, 24], "hand": [8, 22]}, {}), BUILD, PROJECT + 8)
-    assert me(game)["water"] == 0
+    assert me(game)["water"] == 0                                      # 2 - 2
+    game = answer(scene({"projects": [46], "hand": [27], "water": 2}, {}), BUILD, PROJECT + 27, COMBAT)
+    assert (me(game)["metal"], me(game)["upgrades"]["combat"]) == (0, 1)                       # 2 - 3 - 1
 
 
 @rule("K-1")
@@ -651,7 +653,7 @@ def test_d34_three_in_a_tie() -> None:
     game = scene(*players, phase="end", round=8)
     while game.seat >= 0:
         game.answer(WATER)
-    assert game.scores() == [57, 57, 57]
+    assert game.scores() == [58, 58, 58]
     assert (game.places(), game.won()) == ([1, 1, 3], [True, True, False])
 
 

@@ -160,7 +160,8 @@ def _lying(
     find, gun = table.find(number), table.gun_on(number)
     top = y - 15
     if city is not None:
-        top = _name(sheet, x, top, width, table.cities[city].name, 1 if find or token else 2)
+        is_full = find or token or len(_rows_of_cubes(width, table, city)) > 1
+        top = _name(sheet, x, top, width, table.cities[city].name, 1 if is_full else 2)
     if token:
         with sheet.group("", f"legacy token {token}", data_token=token, data_at=hex_name(number)):
             draw_token(sheet, x, top + 8, token)
@@ -204,12 +205,15 @@ def _find(sheet: Sheet, x: float, y: float, width: float, table: Table, number: 
         draw_chip(sheet, x, y, words, fill, width, taken)
 
 
-def _cubes(sheet: Sheet, x: float, top: float, width: float, table: Table, city: int) -> None:
-    """In one row, or in two of two."""
+def _rows_of_cubes(width: float, table: Table, city: int) -> list[list[tuple[int, int]]]:
+    """Seats and how many each has there, in one row, or in two of two."""
     counts = [(seat, int(table.record.players[seat].cubes[city])) for seat in table.seats]
     held = [(seat, number) for seat, number in counts if number]
-    rows = [held] if sum(cube_width(number) + 1 for _, number in held) <= width else [held[:2], held[2:]]
-    for row in rows:
+    return [held] if sum(cube_width(number) + 1 for _, number in held) <= width else [held[:2], held[2:]]
+
+
+def _cubes(sheet: Sheet, x: float, top: float, width: float, table: Table, city: int) -> None:
+    for row in _rows_of_cubes(width, table, city):
         left = x - sum(cube_width(number) + 1 for _, number in row) / 2
         for seat, number in row:
             words = f"{number_of(number, 'cube')} of seat {seat} in {table.cities[city].name}"
