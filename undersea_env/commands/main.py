@@ -115,7 +115,12 @@ def _parser(game: str) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"undersea-env {__version__}")
     add_game(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    parser.set_defaults(run=lambda options: parser.print_help() or OK)
+
+    def print_help(options: argparse.Namespace) -> int:
+        parser.print_help()
+        return OK
+
+    parser.set_defaults(run=print_help)
     rules = options_of(game)
     describe_command.add_command(commands, topics_of(game))
     demo_command.add_command(commands, rules)
