@@ -299,6 +299,8 @@ def test_an_action_card_may_give_a_resource_of_one_s_choice_that_the_slot_lacks(
     have: dict[str, Any] = {"hand": [6], "in_play": [5], "credits": 1}
     book.at(steelplast=2, **have).play("city", 6)
     book.at(steelplast=1, **have).refuses("PLAY city 6")
+    book = OtherBook(tmp_path / "credit", card_5="gain 1 different of kelp, credit")
+    book.at(hand=[6], in_play=[5]).play("two-desals", 6)
 
 
 @rule("G-5a", "K-9")
