@@ -424,6 +424,17 @@ def test_projects_of_one_colour_are_counted() -> None:
         assert me(state)["gained"]["projects"] == points
 
 
+@rule("N-6")
+def test_a_project_among_the_last_is_one_that_can_be_played() -> None:
+    """The third place of the solo board: 2 points or a project."""
+    state = build("action", {"hand": [71], "water": 7}, round_no=3, scenario=3)
+    assert state.legal_actions == [act("OPTION", 0), act("OPTION", 1)]
+    do(state, act("OPTION", 1), act("PROJECT", 70))
+    assert me(state)["projects"] == [71]
+    state = build("action", {"hand": [71], "water": 6}, round_no=3, scenario=3)
+    assert (question(state), me(state)["points"]) == (12, 2)
+
+
 @rule("G-5", "E-7")
 def test_a_place_without_a_frame_is_zero_and_nothing_is_left_of_fights_in_the_end() -> None:
     for players in (1, 2, 4):
