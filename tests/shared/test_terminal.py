@@ -168,7 +168,7 @@ def test_people_are_told_who_they_are(kind: Kind) -> None:
     out = table.type("1", "1", "1", "1", "log")
     assert "Points: you " in out
     assert ", random " in out
-    told = [table.session._said(line).lower() for line in table.session._lines[0]]
+    told = [table.session._said(line).lower() for line in table.session.lines[0]]
     assert any("random" in line for line in told)
     assert not any("seat 1" in line for line in told)
 
