@@ -7,10 +7,11 @@ import pytest
 
 import undersea_env
 from tests.shared.playing import stages_of_play
-from tests.underwater_cities.scenario import rule
+from tests.underwater_cities.scenario import rule, scenario
 from tests.underwater_cities.short_cuts import ShortCuts
 from undersea_env.underwater_cities.compiled.assembler import BookSizeError, _fill_table
 from undersea_env.underwater_cities.compiled.limits import MAX_PLAYERS, TOKENS
+from undersea_env.underwater_cities.kernel.network import is_next_to_a_city
 from undersea_env.underwater_cities.kernel.pair_test.memory import REMEMBER_FROM
 from undersea_env.underwater_cities.kernel.state import MAX_FRAMES
 
@@ -53,6 +54,17 @@ def test_no_look_ahead_in_play_becomes_too_large_and_the_stack_stays_low(players
             unused = state.frame[state.frame_count :].view(np.ndarray)
             assert not unused.tobytes().strip(b"\0")
     assert deepest < MAX_FRAMES // 2
+
+
+@rule("P-1")
+def test_a_tunnel_site_is_next_to_a_city_if_one_is_built_at_an_end_of_it() -> None:
+    """As the heuristic asks; production asks for all tunnels at once."""
+    s = scenario(board=1, sites={"c8": "nonsymbiotic"})
+    rules, me = s.state.game.rulebook[0], s.state.states[0].players[0]
+    tunnels = s.state.game.catalogue.board(1).tunnels
+    is_next: Any = is_next_to_a_city.py_func                  # type: ignore[attr-defined]
+    found = [bool(is_next(rules, me, tunnel)) for tunnel in range(len(tunnels))]
+    assert found == [not {"c8", "c9"}.isdisjoint(tunnel.between) for tunnel in tunnels]
 
 
 def test_a_book_that_is_too_large_is_refused_with_both_numbers() -> None:

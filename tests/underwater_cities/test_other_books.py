@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import random
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -160,6 +161,14 @@ def test_steps_inside_an_either_may_be_declined_whatever_gives_them(tmp_path: Pa
     s.play("two-tunnels", 1).site("t13").expect_options("EITHER 0", "EITHER 1", "STOP")
 
 
+@rule("G-8", "F-1")
+def test_steps_may_be_set_off(tmp_path: Path) -> None:
+    book = OtherBook(tmp_path, card_20="when build tunnel: federation 1")
+    s = book.at(players=3, hand=[1], steelplast=1, credits=1, in_play=[(0, "used"), 20])
+    s.play("two-tunnels", 1).site("t13").expect_turn_over()
+    assert s.space == 4
+
+
 @rule("D-2", "G-8")
 def test_an_either_that_is_set_off_is_asked_although_one_side_only_gives(tmp_path: Path) -> None:
     book = OtherBook(tmp_path, card_20="when build tunnel: either gain 1 science | build farm")
@@ -269,10 +278,11 @@ def test_the_short_cuts_of_the_pair_test_are_used_where_their_reasons_hold(tmp_p
 
 @rule("G-5a")
 def test_a_once_per_turn_card_may_give_the_one_resource_that_the_slot_lacks(tmp_path: Path) -> None:
-    book = OtherBook(tmp_path, card_32="once per turn: gain 1 different of kelp")
-    s = book.at(players=3, hand=[1], in_play=[(0, "used"), 32])
-    s.play("two-farms", 1).answer("ONCE 32")                 # while it is asked where the free farm goes
-    assert s.me.kelp == 1
+    book = OtherBook(tmp_path, card_32="once per turn: gain 1 different of credit")
+    book.at(hand=[54]).refuses("PLAY two-desals 54")
+    s = book.at(hand=[54], in_play=[(0, "used"), 32])
+    s.play("two-desals", 54).answer("ONCE 32")               # while it is asked where the free lab goes
+    assert s.me.credits == 1
 
 
 @rule("G-5a")
@@ -289,6 +299,8 @@ def test_an_action_card_may_give_a_resource_of_one_s_choice_that_the_slot_lacks(
     have: dict[str, Any] = {"hand": [6], "in_play": [5], "credits": 1}
     book.at(steelplast=2, **have).play("city", 6)
     book.at(steelplast=1, **have).refuses("PLAY city 6")
+    book = OtherBook(tmp_path / "credit", card_5="gain 1 different of kelp, credit")
+    book.at(hand=[6], in_play=[5]).play("two-desals", 6)
 
 
 @rule("G-5a", "K-9")
@@ -338,7 +350,7 @@ def test_an_upgrade_that_a_card_waits_for_is_found_behind_others(tmp_path: Path)
 @rule("G-5a", "B-6")
 def test_a_tunnel_that_gives_nothing_leads_to_one_that_opens_the_slot(tmp_path: Path) -> None:
     """Board 3: t12 brings the credit for a desal, and is reached by t15. No other tunnel in reach gives tokens."""
-    roads = dict.fromkeys(("t13", "t9", "t5", "t8"), "tunnel")
+    roads = dict.fromkeys(("t13", "t9", "t5", "t8", "t3", "t6"), "tunnel")
     have: dict[str, Any] = {"board": 3, "hand": [3], "sites": roads}
     book = OtherBook(tmp_path / "one part", card_3="build 2 tunnels for 1 steelplast", metropolis_blue_2="gain 1 card")
     book.at(steelplast=1, **have).refuses("PLAY two-desals 3")
@@ -348,6 +360,27 @@ def test_a_tunnel_that_gives_nothing_leads_to_one_that_opens_the_slot(tmp_path: 
     s.site("c9.a").expect_turn_over()
     book = OtherBook(tmp_path / "two", card_3="build tunnel free; build tunnel free", metropolis_blue_2="gain 1 card")
     book.at(**have).play("two-desals", 3).part(0).site("t15").site("t12").site("c9.a").expect_turn_over()
+
+
+@rule("G-5a", "B-3", "B-15")
+def test_a_city_brings_sites_without_the_surcharge_of_those_that_are_open(tmp_path: Path) -> None:
+    """Board 5: each site at the starting city, and beside it, asks for science."""
+    book = OtherBook(tmp_path, card_1="build city free")
+    board = tmp_path / "boards" / "board_5.toml"
+    text = re.sub(r'(id = "c[689]\.[abcd]", x = \d+, y = \d+)', r'\1, surcharge = "9 science"', board.read_text())
+    board.write_text(text)
+    game = undersea_env.game(num_players=3, boards=[5, 6, 7], components=book.folder)
+    s = Scenario(game, game.from_dict(scenario(players=3, board=5, hand=[1], kelp=1).position), 0)
+    s.play("two-farms", 1).kind("nonsymbiotic").site("c5.b").expect_turn_over()
+    assert s.me.kelp == 0
+
+
+@rule("G-5a", "L-6")
+def test_what_is_asked_when_the_card_matches_comes_before_the_card(tmp_path: Path) -> None:
+    """And opens nothing: the card does, which is then carried out first."""
+    book = OtherBook(tmp_path, card_14="when match: exchange 1 kelp <-> 1 science", card_3="gain 1 credit")
+    s = book.at(hand=[3], science=1, in_play=[(0, "used"), 14])
+    s.play("two-desals", 3).stop().site("c9.a").expect_turn_over()
 
 
 @rule("G-5a", "B-16")

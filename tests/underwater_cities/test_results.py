@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import undersea_env
@@ -60,3 +61,10 @@ def test_solo_is_won_with_seven_connected_cities_and_a_hundred_points() -> None:
         lost = game.from_dict({"to_move": -1, "players": [player]})
         assert lost.winners == ()
         assert lost.returns == (0.0,)
+
+
+def test_absent_seats_have_nothing_whatever_the_arrays_had() -> None:
+    game = undersea_env.game(2)
+    scores, ranks, won = (np.full((1, game.kind.most_players), 9) for _ in range(3))
+    game.engine.result(game.new_game(1).states, game.new_rooms(1), 0, scores, ranks, won, 0, 1)
+    assert [array[0, 2:].tolist() for array in (scores, ranks, won)] == [[0, 0]] * 3

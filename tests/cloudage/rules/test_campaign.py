@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cloudage.agreement import POLICIES, Duel, played
 from tests.cloudage.scenario import PASS, act, build, do, game_of, me, question, rule
 from undersea_env.cloudage.campaign import CampaignRecord, checked_record, record_on_every_path
 from undersea_env.cloudage.chapters import record_after, stars_of
@@ -109,6 +110,16 @@ def test_a_removed_gun_leaves_the_campaign() -> None:
     assert question(state) == 19
     do(state, PASS)
     assert question(state) == 17
+
+
+@rule("T-8", "M-4")
+def test_guns_cost_what_is_printed_and_change_no_hex_beside_them() -> None:
+    """Both engines fly over maps on which guns lie."""
+    campaign = record_on_every_path(game_of(2, ()).catalogue, "5").as_dict() | {"legacy": 0b111111 << 7}
+    for seed in range(4):
+        duel = Duel(seed, {"num_players": 2, "campaign": campaign, "rounds": 3})
+        assert played(duel, POLICIES["travels"], random.Random(seed)).is_over
+        assert duel.state.record["guns"][0]                            # in the end there still are some
 
 
 @rule("S-13")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -403,3 +404,47 @@ def test_44_combat_video_when_the_fight_is_lost() -> None:
     do(state, act("FIGHT", 0), PASS)                     # 6 against 9
     assert me(state)["water"] == 2
     assert me(state)["cities"] == {"cinder-gate": 1}
+
+
+# --- what injected faults got past ---
+
+
+@rule("K-2", "W-10")
+def test_growing_that_is_built_in_a_build_action_is_not_fresh() -> None:
+    """Project 70 gives a growing; only what comes while planting must wait."""
+    state = build("action", {"hand": [70], "water": 9}, {}, scenario=3)
+    do(state, act("ACTION", BUILD), act("PROJECT", 69))
+    assert me(state)["projects"] == [70]
+    assert me(state)["fresh_growing"] == 0
+
+
+@rule("N-2")
+def test_projects_of_one_colour_are_counted() -> None:
+    """Project 71, yellow: 2 points for each yellow one, itself included."""
+    for others, points in (([], 2), ([79], 4)):
+        state = build("action", {"hand": [71], "projects": others, "water": 9}, {}, scenario=3)
+        do(state, act("ACTION", BUILD), act("PROJECT", 70))
+        assert me(state)["gained"]["projects"] == points
+
+
+@rule("N-6")
+def test_a_project_among_the_last_is_one_that_can_be_played() -> None:
+    """The third place of the solo board: 2 points or a project."""
+    state = build("action", {"hand": [71], "water": 7}, round_no=3, scenario=3)
+    assert state.legal_actions == [act("OPTION", 0), act("OPTION", 1)]
+    do(state, act("OPTION", 1), act("PROJECT", 70))
+    assert me(state)["projects"] == [71]
+    state = build("action", {"hand": [71], "water": 6}, round_no=3, scenario=3)
+    assert (question(state), me(state)["points"]) == (12, 2)
+
+
+@rule("G-5", "E-7")
+def test_a_place_without_a_frame_is_zero_and_nothing_is_left_of_fights_in_the_end() -> None:
+    for players in (1, 2, 4):
+        state = game_of(players, (("scenario", 3),)).new_game(players)
+        rng = random.Random(players)
+        while not state.is_terminal:
+            state.apply_action(rng.choice(state.legal_actions))
+            record = state.record[0]
+            assert not record["frame"][int(record["frame_count"]) :].tobytes().strip(b"\0")
+        assert (record["strength"], record["won"]) == (0, 0)

@@ -120,6 +120,14 @@ def test_a_fifth_action_card_replaces_one_of_the_four() -> None:
     assert (s.me.steelplast, s.me.kelp) == (1, 1)  # of the slot only: 5 was exhausted
 
 
+@rule("K-6")
+def test_a_fifth_action_card_may_be_given_up_for_the_four() -> None:
+    s = scenario(players=3, hand=[13], in_play=[(0, "used"), (5, "used"), (50, "used"), (44, "used")])
+    s.play("resources", 13).order("card first").stop().expect_turn_over()
+    assert s.me.cards_in_play == [0, 5, 44, 50]
+    assert s.position["era_discard"] == [13]
+
+
 @rule("K-6", "D-10")
 def test_a_ready_one_that_is_replaced_is_used_at_once() -> None:
     s = scenario(players=3, hand=[13], in_play=[(0, "used"), 5, (50, "used"), (44, "used")])

@@ -154,6 +154,14 @@ def test_an_exchange_or_a_production_may_make_the_slot_possible() -> None:
     s.play("two-farms", 17)
 
 
+@rule("G-5a", "K-6")
+def test_what_is_used_because_it_makes_room_for_a_fifth_may_make_the_slot_possible() -> None:
+    """Card 5 gives a kelp and a steelplast, if it is still ready."""
+    used: list[Any] = [(0, "used"), (44, "used"), (50, "used")]
+    scenario(hand=[13], in_play=[*used, (5, "used")]).refuses("PLAY city-building 13")
+    scenario(hand=[13], in_play=[*used, 5]).play("city-building", 13).action_card(5)
+
+
 @rule("G-5a", "B-12")
 def test_a_tunnel_to_a_metropolis_may_make_the_slot_possible() -> None:
     """Board 1, t5 connects m.blue1; card 65 builds it."""

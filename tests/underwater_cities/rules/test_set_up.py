@@ -9,6 +9,7 @@ import pytest
 
 import undersea_env
 from tests.underwater_cities.scenario import Scenario, printed_cards, rule, scenario, slot_ids
+from undersea_env.underwater_cities.printed.catalogue import load_catalogue
 
 SEEDS = range(12)
 
@@ -186,15 +187,16 @@ def test_the_starting_city_is_nonsymbiotic_on_the_lower_right_site() -> None:
 
 @rule("S-7")
 def test_one_brown_and_two_blue_metropolises_at_random() -> None:
-    seen = set()
+    seen = []
     for seed in SEEDS:
         for player in new_game(2, seed).to_dict()["players"]:
             tiles = player["metropolises"]
             assert tiles["m.brown"].startswith("brown")
             assert tiles["m.blue1"].startswith("blue")
             assert tiles["m.blue2"].startswith("blue")
-            seen.add(tuple(tiles.values()))
-    assert len(seen) > len(SEEDS)
+            seen.append(tuple(tiles.values()))
+    assert len(set(seen)) > len(SEEDS)
+    assert len({brown for brown, _, _ in seen[::2]}) > 2                   # of the first player
 
 
 @rule("S-8")
@@ -238,6 +240,10 @@ def test_the_cloning_tile_is_there_with_four_players_only(players: int, offered:
 @rule("S-11")
 def test_three_contracts_in_the_variant_and_none_otherwise() -> None:
     assert len(set(new_game(2, contracts=True).to_dict()["contracts"])) == 3
+    dealt = [new_game(2, contracts=True, seed=seed).to_dict()["contracts"] for seed in range(30)]
+    assert {len(contracts) for contracts in dealt} == {3}
+    printed = {contract.id for contract in load_catalogue().contracts}
+    assert {name for contracts in dealt for name in contracts} == printed
     assert new_game(2).to_dict()["contracts"] == []
     with pytest.raises(undersea_env.InvalidOption):
         undersea_env.game(num_players=1, contracts=True)
