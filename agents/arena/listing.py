@@ -46,7 +46,7 @@ class Listing:
     def meant(self, typed: str) -> "list[Option]":
         """By its place in the grid; by all its words; by their beginning; or by words in any place."""
         words = typed.lower()
-        place = re.fullmatch(r"(\d)([a-z])|([a-z])(\d)", words)
+        place = re.fullmatch(r"([0-9])([a-z])|([a-z])([0-9])", words)
         if place and self.rows:
             found = self._in_cell(int(place[1] or place[4]) - 1, ascii_lowercase.index(place[2] or place[3]))
             if found is not None:

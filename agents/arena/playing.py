@@ -157,7 +157,7 @@ class Session(Table):
 
     def _meant(self, line: str) -> int | None:
         """The legal action that was typed, by number, by its place in the grid, or by words."""
-        if re.fullmatch(r"\d{1,9}", line):
+        if re.fullmatch(r"[0-9]{1,9}", line):
             option = self._listing.numbered(int(line))
             if option is not None:
                 return option.action
@@ -326,7 +326,7 @@ class Session(Table):
         return f"{action} ({words}) is possible." if self.by_index else f"{words} is possible."
 
     def _explain(self, words: str) -> None:
-        if re.fullmatch(r"\d{1,9}", words):
+        if re.fullmatch(r"[0-9]{1,9}", words):
             option = self._listing.numbered(int(words))
             known = self.by_index or option is not None
             number = int(words) if option is None else option.action
