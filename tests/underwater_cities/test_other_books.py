@@ -279,9 +279,10 @@ def test_the_short_cuts_of_the_pair_test_are_used_where_their_reasons_hold(tmp_p
 @rule("G-5a")
 def test_a_once_per_turn_card_may_give_the_one_resource_that_the_slot_lacks(tmp_path: Path) -> None:
     book = OtherBook(tmp_path, card_32="once per turn: gain 1 different of credit")
-    book.at(hand=[54]).refuses("PLAY two-desals 54")
-    s = book.at(hand=[54], in_play=[(0, "used"), 32])
-    s.play("two-desals", 54).answer("ONCE 32")               # while it is asked where the free lab goes
+    have: dict[str, Any] = {"hand": [22], "science": 1, "sites": {"c9.a": "farm"}}
+    book.at(**have).refuses("PLAY two-desals 22")
+    s = book.at(in_play=[(0, "used"), 32], **have)
+    s.play("two-desals", 22).answer("ONCE 32")               # while it is asked which farm is upgraded
     assert s.me.credits == 1
 
 

@@ -81,17 +81,18 @@ def can_arrive(game: Scene, land: Land, ends: set[int], number: int, points: int
                                  for near in land.near(number))
 
 
-@rule("M-4", "D-7")
-def test_m4_every_step_and_no_other() -> None:
+@rule("M-4", "D-7", "T-8")
+@pytest.mark.parametrize(("guns", "most"), [([], 3), ([f"L{n}" for n in range(8, 14)], 5)])
+def test_m4_every_step_and_no_other(guns: list[str], most: int) -> None:
     """Against a search over all ways, from random hexes with few points."""
     source = random.Random(4)
-    land = Land(PRINTED, "AAAA", [])
+    land = Land(PRINTED, "AAAA", guns)
     for _ in range(60):
         start = source.choice(land.hexes())
-        value = source.randint(0, 3)
+        value = source.randint(0, most)
         others = source.sample([number for number in land.hexes() if land.city(number) and number != start], 2)
         game = scene({"hex": start, "navigation_discard": [value]}, *({"hex": other} for other in others),
-                     phase="movement", legacy=[], round=4)
+                     phase="movement", legacy=guns, round=4)
         ends = {number for number in land.hexes() if land.city(number)} - set(others)
         answers = [MOVE + direction for direction, near in enumerate(around(start)) if land.is_hex(near)
                    and can_arrive(game, land, ends, near, value + 1 - land.cost(near))]
