@@ -19,7 +19,7 @@ from undersea_env.core.position import Game
 
 Taste = Callable[[np.random.Generator, int], np.ndarray[Any, Any]]
 
-MOST_DECISIONS = {1: 1051, 2: 1884, 3: 2821, 4: 3286}
+MOST_DECISIONS = {1: 1049, 2: 1882, 3: 2819, 4: 3284}
 """No game of so many players, of any scenario or chapter, with the built-in book, takes more decisions. The argument:
 
 1. A game has as many rounds as there are cubes (G-1). In a round each player moves once and is active once (G-2).

@@ -41,7 +41,9 @@ def test_a_game_at_the_terminal_needs_an_input(tmp_path: Path) -> None:
     assert told == (1, "", "undersea: there is no standard input to read answers from\n")
     code, out, err = shell(f"play --seats human,random {SHORT}", "< /dev/null", tmp_path)
     assert (code, err) == (0, "")
-    assert out.endswith("The game is left unfinished.\n")
+    assert out.endswith(
+        "The game is left unfinished.\nThe game was not kept; with `--record FILE` it can be gone on with.\n"
+    )
 
 
 def test_without_a_standard_error_nothing_is_mixed_into_the_output(tmp_path: Path) -> None:
