@@ -40,6 +40,7 @@ KEYS = (
     "campaign", "game", "rules", "num_players", "options", "seed", "seats", "record", "decisions", "actions", "seal",
 )
 LARGEST_FILE = 100_000                               # bytes
+LONGEST_CODE = 4_096                                 # of an agent, which may be the path of a file
 SEAL_BYTES = 8
 
 
@@ -171,7 +172,7 @@ def parsed(content: bytes, components: str | None = None) -> KeptCampaign:
             f"this campaign is played under other rules (rule book {data['rules']}, here it is {rules}); a component "
             "book of its own is named with --components"
         )
-    seats = of_agents(data["seats"], players)
+    seats = of_agents(data["seats"], players, LONGEST_CODE)
     need(HUMAN in seats, f"at least one of the seats is {HUMAN}")
     actions = of_actions(data["actions"], of_number(data["decisions"], "decisions", MOST_DECISIONS), kind)
     return KeptCampaign(first, of_seed(data["seed"]), seats, record, actions)

@@ -191,11 +191,11 @@ def of_seed(value: Any) -> int:
         raise InvalidReplay("seed is a whole number from 0 to 2**64 - 1") from None
 
 
-def of_agents(value: Any, players: int) -> tuple[str, ...]:
+def of_agents(value: Any, players: int, longest: int = LONGEST_NAME) -> tuple[str, ...]:
     fits = isinstance(value, list) and len(value) == players and all(
-        isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable() for name in value
+        isinstance(name, str) and 0 < len(name) <= longest and name.isprintable() for name in value
     )
-    need(fits, f"agents are {players} names of at most {LONGEST_NAME} printable letters")
+    need(fits, f"agents are {players} names of at most {longest:,} printable letters")
     return tuple(value)
 
 

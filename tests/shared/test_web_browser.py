@@ -317,6 +317,7 @@ def test_people_at_one_screen_look_away(browser: Browser, address: tuple[str, An
         page.uncheck(".sure input")
         first = page.locator(".scores .moving").inner_text()
         for _ in range(4):
+            page.locator(".cover:visible, .options button").first.wait_for()
             if page.is_visible(".cover"):
                 break
             decision = number_of(page)
