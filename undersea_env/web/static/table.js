@@ -46,6 +46,12 @@ class TableScreen {
     return (mover !== null && this.keys[mover]) || this.keys[this.seat] || Object.values(this.keys)[0];
   }
 
+  // Whether another person at this screen decides.
+  get isAnothersHere() {
+    const { over, people, to_move: mover, seat } = this.view;
+    return !over && people.includes(mover) && Boolean(this.keys[mover]) && seat !== mover;
+  }
+
   async begin() {
     this.build();
     await this.refresh();
@@ -134,8 +140,7 @@ class TableScreen {
     const eyes = this.eyes === null ? "" : `&eyes=${this.eyes}`;
     try {
       this.show(await ask(`${this.path}?theme=${theme()}${eyes}`, { key: this.key, signal: this.leaving.signal }));
-      const view = this.view;
-      if (!view.over && view.people.includes(view.to_move) && this.keys[view.to_move] && view.seat !== view.to_move) {
+      if (this.isAnothersHere) {
         this.show(await ask(`${this.path}?theme=${theme()}`, { key: this.key, signal: this.leaving.signal }));
       }
     } catch (error) {
@@ -374,6 +379,7 @@ class TableScreen {
     this.drawing.settle();
     this.notice.dataset.what = "";
     this.show(told);
+    if (this.isAnothersHere) await this.refresh();
   }
 
   showHeld() {
