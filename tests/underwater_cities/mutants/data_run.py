@@ -48,7 +48,7 @@ class DuelWithWrongBook(Duel):
     """The engine has a book of its own, the oracle the true one."""
 
     def __init__(self, game: Game, book: Any, seed: int, options: dict[str, Any]) -> None:
-        self.options, self.seed, self.actions = options, seed, []
+        self.options, self.seed, self.actions, self.beginning = options, seed, [], None
         self.state = game.new_game(seed)
         position = self.state.to_dict()
         self.chance = Recorded(position)
