@@ -1,6 +1,7 @@
 """The catalogue: what the built-in book holds, and how a wrong folder is refused."""
 
 import shutil
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -53,6 +54,19 @@ def test_the_components_are_those_of_the_rulebook(catalogue: Catalogue) -> None:
     assert [story.card for story in catalogue.story] == list(range(11, 49))
     assert [scenario.number for scenario in catalogue.scenarios] == [1, 2, 3]
     assert sorted(catalogue.boards) == ["1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b"]
+
+
+def test_the_list_of_components_counts_what_there_is(catalogue: Catalogue) -> None:
+    """What nothing reads: the pieces of unlimited supplies (C-3), players, cubes."""
+    listed = tomllib.loads((catalogue.folder / "constants.toml").read_text(encoding="utf-8"))["components"]
+    counted = {
+        "boards": BOARDS, "project_cards": len(catalogue.projects), "city_cards": len(catalogue.city_cards),
+        "objective_cards": len(catalogue.objectives), "story_cards": len(catalogue.story),
+        "scenario_cards": len(catalogue.scenarios), "legacy_tokens": len(catalogue.legacy),
+        "plant_tokens": sum(plant.count for plant in catalogue.plants), "sleeves": len(catalogue.sleeves),
+        "start_navigation_cards": sum(catalogue.navigation), "upgrades": len(catalogue.upgrades),
+    }
+    assert {name: listed[name] for name in counted} == counted
 
 
 def test_projects_are_read_as_written(catalogue: Catalogue) -> None:
@@ -114,6 +128,9 @@ def test_scenarios_and_chapters_are_read_as_written(catalogue: Catalogue) -> Non
     assert [chapter.win_stars for chapter in catalogue.chapters] == [1, 1, 1, 1, 1, 3, 5]
     stars = sum(len(chapter.star_steps_solo) for chapter in catalogue.chapters)
     assert stars == 34                                                # Y-1
+    from_the_second = (70, 80, 90, 100, 110)
+    assert [chapter.star_steps_solo for chapter in catalogue.chapters] == [(60, 70, 80, 90), *[from_the_second] * 6]
+    assert [chapter.star_steps for chapter in catalogue.chapters] == [(70, 80, 90, 100), *[from_the_second] * 6]
     assert catalogue.story_card(11).next == (12, 13)
     assert catalogue.story_card(16).next == ()
     assert catalogue.chapter("4a").sides == ("B", "B", "A")
