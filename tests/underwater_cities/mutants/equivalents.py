@@ -12,6 +12,7 @@ MORE_HELP = "makes a short cut of the look ahead weaker (more than there is, or 
 EQUIVALENT: dict[str, str] = {
     "era_cards.csv:107:number:build city discount 2 steelplast -> build city discount 3 steelplast":
         NOTHING_BELOW_NOTHING,
+    "era_cards.csv:46:number:discount lab 1 steelplast -> discount lab 2 steelplast": NOTHING_BELOW_NOTHING,
     f"{PAIR_TEST}arithmetic.py:15:56:constant:1": MORE_HELP,              # 1 is BRINGS_READY
     f"{PAIR_TEST}bounds.py:196:1506:operator:BitOr": MORE_HELP,
     f"{PAIR_TEST}frame_bounds.py:64:448:condition dropped:0": MORE_HELP,
