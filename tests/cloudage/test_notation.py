@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import random
-from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -14,6 +13,7 @@ import pytest
 from tests.cloudage.positions import COURSES
 from tests.cloudage.scenario import Position, change, game_of, hex_at, question, quiet, rule
 from tests.courses import course
+from tests.wrong_numbers import what_becomes_of_wrong_numbers
 from undersea_env import InvalidPosition
 from undersea_env.core.position import State
 
@@ -249,33 +249,8 @@ def pending_positions() -> list[State]:
             if not state.is_terminal and "pending" in state.to_dict()]
 
 
-def numbers_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Paths of all numbers."""
-    if isinstance(value, dict):
-        return [found for key, each in value.items() for found in numbers_in(each, (*path, key))]
-    if isinstance(value, list):
-        return [found for k, each in enumerate(value) for found in numbers_in(each, (*path, k))]
-    return [path] if isinstance(value, int) and not isinstance(value, bool) else []
-
-
 def test_a_wrong_number_in_what_is_pending_is_refused_or_safe() -> None:
     """What is accepted can be played to its end, with bounds checked."""
-    rng, outcomes = random.Random(3), Counter[str]()
-    for state in pending_positions():
-        position = state.to_dict()
-        paths = numbers_in(position["pending"])
-        for path in rng.sample(paths, min(3, len(paths))):
-            wrong = copy.deepcopy(position)
-            place: Any = wrong["pending"]
-            for part in path[:-1]:
-                place = place[part]
-            place[path[-1]] += rng.choice((-1, 1, 2, 30, 1000))
-            try:
-                after = state.game.from_dict(wrong)
-            except InvalidPosition:
-                outcomes["refused"] += 1
-                continue
-            play_to_end(after)
-            outcomes["played"] += 1
+    outcomes = what_becomes_of_wrong_numbers(pending_positions(), play_to_end)
     assert outcomes["refused"] > 30
     assert outcomes["played"] > 5
